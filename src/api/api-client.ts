@@ -18,7 +18,7 @@ export interface ResourceClient<Row extends TimestampedRow, Draft, Change> {
    * far, every few thousand.
    */
   list: (
-    ending?: CallOptions & {
+    options?: CallOptions & {
       onPart?: OnPartialList<Row> | undefined
       onRows?: ((rows: readonly AnyRow[]) => void) | undefined
     },
@@ -29,18 +29,18 @@ export interface ResourceClient<Row extends TimestampedRow, Draft, Change> {
    */
   read: (
     names: ReadonlySet<string>,
-    ending?: CallOptions & { onUnreadable?: (() => void) | undefined },
+    options?: CallOptions & { onUnreadable?: (() => void) | undefined },
   ) => Promise<Map<string, Row>>
-  create: (draft: Draft, ending?: CallOptions) => Promise<void>
-  update: (change: Change, ending?: CallOptions) => Promise<void>
-  remove: (name: string, ending?: CallOptions) => Promise<void>
+  create: (draft: Draft, options?: CallOptions) => Promise<void>
+  update: (change: Change, options?: CallOptions) => Promise<void>
+  remove: (name: string, options?: CallOptions) => Promise<void>
 }
 
 /** A Query service, by its admin endpoints. Every failure is a `ServiceError`, apart from aborts. */
 export interface ApiClient {
   tokens: ResourceClient<Token, TokenBody, TokenBody> & {
     /** The value of a token; undefined: the service has none of that name. One GET, never repeated. */
-    value: (name: string, ending?: CallOptions) => Promise<string | undefined>
+    value: (name: string, options?: CallOptions) => Promise<string | undefined>
   }
   users: ResourceClient<User, UserDraft, UserUpdate>
   /** The difference between the service's clock and ours, learned from every response. */

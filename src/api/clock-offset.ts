@@ -8,36 +8,36 @@ export interface ClockOffset {
 export type ServiceClock = ReturnType<typeof createServiceClock>
 
 /** A moment may name whole seconds. */
-const resolution = 1000
+const resolutionMs = 1000
 /** How old the date of a response may be. */
-const age = 1000
+const maxAgeMs = 1000
 /** Differences below this count as none. All in milliseconds. */
-const negligible = 2000
+const negligibleMs = 2000
 
 /** Every moment bounds the difference from both sides. The bounds are intersected. */
 export function createServiceClock() {
   let bounds: { least: number; most: number } | undefined
-  const between = (doubt: number): ClockOffset | undefined => {
+  const estimate = (uncertaintyMs: number): ClockOffset | undefined => {
     if (bounds === undefined) return undefined
-    const { least, most } = { ...bounds, most: bounds.most + doubt }
+    const { least, most } = { ...bounds, most: bounds.most + uncertaintyMs }
     return { ms: Math.round((least + most) / 2), within: Math.ceil((most - least) / 2) }
   }
   return {
     /** Adds one moment: between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read `there`. */
-    sample(sentAt: number, answeredAt: number, there: number): void {
-      if (![sentAt, answeredAt, there].every(Number.isFinite)) return
-      const now = { least: there - answeredAt, most: there + resolution - sentAt }
-      const { least, most } = bounds ?? now
-      const both = { least: Math.max(least, now.least), most: Math.min(most, now.most) }
+    sample(sentAt: number, answeredAt: number, serviceTime: number): void {
+      if (![sentAt, answeredAt, serviceTime].every(Number.isFinite)) return
+      const newBounds = { least: serviceTime - answeredAt, most: serviceTime + resolutionMs - sentAt }
+      const { least, most } = bounds ?? newBounds
+      const intersection = { least: Math.max(least, newBounds.least), most: Math.min(most, newBounds.most) }
       // Bounds that contradict each other mean that one of the clocks was set: earlier ones no longer count.
-      bounds = both.least > both.most ? now : both
+      bounds = intersection.least > intersection.most ? newBounds : intersection
     },
     /** The best estimate, assuming that every moment was fresh. Undefined before the first one. */
-    difference: () => between(0),
+    difference: () => estimate(0),
     /** The difference, if there certainly is one of more than two seconds, however old the moments were. */
     surely(): ClockOffset | undefined {
-      const found = between(age)
-      return found && Math.abs(found.ms) > Math.max(found.within, negligible) ? found : undefined
+      const offset = estimate(maxAgeMs)
+      return offset && Math.abs(offset.ms) > Math.max(offset.within, negligibleMs) ? offset : undefined
     },
   }
 }

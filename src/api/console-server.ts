@@ -83,7 +83,7 @@ export type OtherConsole = z.infer<typeof OtherConsole>
 export const findTokenPath = './console-find'
 
 /** The remaining and the total time of a session limit, in milliseconds. */
-const lasting = z.object({ left: z.number(), limit: z.number() })
+const sessionLimit = z.object({ left: z.number(), limit: z.number() })
 
 /** A session on the console server, as its own page may know it. It holds no credential. */
 export const ServerSession = z.object({
@@ -93,8 +93,8 @@ export const ServerSession = z.object({
   email: z.optional(z.string()),
   /** Its age in milliseconds. */
   age: z.number(),
-  idle: lasting,
-  absolute: lasting,
+  idle: sessionLimit,
+  absolute: sessionLimit,
   consoles: z.optional(z.array(OtherConsole)),
 })
 export type ServerSession = z.infer<typeof ServerSession>

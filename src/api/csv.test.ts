@@ -31,11 +31,11 @@ function read(csv: string, separator: string): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false
   let isFresh = true
-  for (let at = 0; at < csv.length; at += 1) {
-    const char = csv[at] ?? ''
+  for (let position = 0; position < csv.length; position += 1) {
+    const char = csv[position] ?? ''
     const row = rows.at(-1) ?? []
     const add = (more: string) => row.push((row.pop() ?? '') + more)
-    if (isQuoted && char === '"' && csv[at + 1] === '"') add(csv[(at += 1)] ?? '')
+    if (isQuoted && char === '"' && csv[position + 1] === '"') add(csv[(position += 1)] ?? '')
     else if (isQuoted && char === '"') isQuoted = false
     else if (isQuoted) add(char)
     else if (isFresh && char === '"') isQuoted = true

@@ -10,28 +10,28 @@ function csvLine(cells: readonly string[]): string {
 export const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Blanks, after which a cell may begin, and characters that must not begin one. */
-const parts = /[\s\p{Cc}\p{Cf};"]+|[=+\-@＝＋－＠']/gu
+const boundaryPattern = /[\s\p{Cc}\p{Cf};"]+|[=+\-@＝＋－＠']/gu
 
 /**
  * Puts an apostrophe before every character that could start a formula, and before an apostrophe, so that reading can
  * take one off: at the beginning of the cell, and after each `;`, tab or line break, where some spreadsheets start a new
  * cell. Spaces and quotes before the character do not matter.
  */
-export const escapeFormulas = (text: string) => atBegins(text, (part) => `'${part}`)
+export const escapeFormulas = (text: string) => replaceAtCellStart(text, (part) => `'${part}`)
 
 /** The text of a cell as it was before `csvFile` wrote it. An apostrophe that protects nothing stays. */
 export const unescapeFormulas = (cell: string) =>
   cell.includes("'")
-    ? atBegins(cell, (part, next) => (part === "'" && /^[=+\-@＝＋－＠']/.test(next) ? '' : part))
+    ? replaceAtCellStart(cell, (part, next) => (part === "'" && /^[=+\-@＝＋－＠']/.test(next) ? '' : part))
     : cell
 
 /** Replaces the characters with which a spreadsheet could begin a cell. `next`: the character after it. */
-function atBegins(text: string, change: (part: string, next: string) => string): string {
-  let begin = 0
-  return text.replace(parts, (part: string, at: number) => {
-    const end = at + part.length
-    if (/^[=+\-@＝＋－＠']/.test(part)) return at === begin ? change(part, text.slice(end, end + 1)) : part
-    if (at === begin || /[;\t\r\n]/.test(part)) begin = end
+function replaceAtCellStart(text: string, replace: (part: string, next: string) => string): string {
+  let cellStart = 0
+  return text.replace(boundaryPattern, (part: string, offset: number) => {
+    const end = offset + part.length
+    if (/^[=+\-@＝＋－＠']/.test(part)) return offset === cellStart ? replace(part, text.slice(end, end + 1)) : part
+    if (offset === cellStart || /[;\t\r\n]/.test(part)) cellStart = end
     return part
   })
 }

@@ -33,8 +33,8 @@ export interface ValueMetadata {
  * Equal identities mean the same person. The result may be the secret: compare it, never show it.
  */
 export function identityOf(bearer: string, email: string | undefined): string {
-  const [named] = subjectsOf(bearer)
-  return named ?? email ?? bearer
+  const [subject] = subjectsOf(bearer)
+  return subject ?? email ?? bearer
 }
 
 /** The value in a row, under any name that services use. It must not outlive the parsing of that row. */
@@ -64,15 +64,15 @@ export function isTokenValue(bearer: string): boolean {
  */
 export function claimsOf(secret: string): Claims | undefined {
   const json = payloadOf(secret)
-  return json && { iat: moment(json['iat']), exp: moment(json['exp']) }
+  return json && { iat: finiteNumber(json['iat']), exp: finiteNumber(json['exp']) }
 }
 
 function payloadOf(jwt: string): Readonly<Record<string, unknown>> | undefined {
-  const from = jwt.indexOf('.') + 1
-  const to = jwt.indexOf('.', from)
-  if (from === 0 || to < 0) return undefined
+  const start = jwt.indexOf('.') + 1
+  const end = jwt.indexOf('.', start)
+  if (start === 0 || end < 0) return undefined
   try {
-    return asRecord(JSON.parse(atob(jwt.slice(from, to).replace(/-/g, '+').replace(/_/g, '/'))))
+    return asRecord(JSON.parse(atob(jwt.slice(start, end).replace(/-/g, '+').replace(/_/g, '/'))))
   } catch {
     return undefined
   }
@@ -90,7 +90,7 @@ export async function fingerprintOf(secret: string, key: string): Promise<string
   return hexOf(digest.subarray(0, 12))
 }
 
-function moment(json: unknown): number | undefined {
+function finiteNumber(json: unknown): number | undefined {
   return typeof json === 'number' && Number.isFinite(json) ? json : undefined
 }
 

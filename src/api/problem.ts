@@ -108,15 +108,15 @@ export function invalidResponseError(
   form: Exclude<ReceivedBody['form'], 'html'>,
   status: number,
   bytes: number,
-  at: string,
+  position: string,
 ): ServiceError {
-  return new ServiceError({ kind: 'unreadable', status, received: { form }, bytes, at: [at] })
+  return new ServiceError({ kind: 'unreadable', status, received: { form }, bytes, at: [position] })
 }
 
 /** For a page of markup instead of `at`, known by its first 60 characters, by which an admin can recognize a gateway. */
-export function htmlResponseError(page: string, status: number, bytes: number, at: string): ServiceError {
+export function htmlResponseError(page: string, status: number, bytes: number, position: string): ServiceError {
   const begins = page.trim().replace(/\s+/g, ' ').slice(0, 60)
-  return new ServiceError({ kind: 'unreadable', status, received: { form: 'html', begins }, bytes, at: [at] })
+  return new ServiceError({ kind: 'unreadable', status, received: { form: 'html', begins }, bytes, at: [position] })
 }
 
 /** The problem in `error`; undefined for an abort or a bug of our own. */

@@ -54,7 +54,7 @@ describe('facts are read off the rows', () => {
 
   test('and where nothing was read, nothing is said to be empty', () => {
     const says = (...args: Parameters<typeof readServiceFacts>) =>
-      factLines(readServiceFacts(...args)).map(({ says }) => says)
+      factLines(readServiceFacts(...args)).map(({ value: says }) => says)
     expect(says({}, createServiceClock()).slice(0, 3)).toEqual([
       'Milliseconds, as documented; no row shows it yet',
       'Not read yet',
@@ -68,7 +68,7 @@ describe('facts are read off the rows', () => {
 
   test('a mark only where the console works around something, or knows nothing', () => {
     const is = (...args: Parameters<typeof readServiceFacts>) =>
-      factLines(readServiceFacts(...args)).map((line) => line.is)
+      factLines(readServiceFacts(...args)).map((line) => line.status)
     const tokens = listOf([row({}, 0)])
     const users = listOf([user({ email: 'x@y.test', updated_at: now })])
     const [unknown, around] = ['unknown', 'worked-around'] as const
@@ -82,7 +82,7 @@ describe('facts are read off the rows', () => {
     ahead.sample(now, now + 100, now + 90_000)
     expect(is(plain, ahead).at(-2)).toBe(around)
     const facts = readServiceFacts(plain, clock)
-    expect([undefined, ...updateEffects].map((onUpdate) => factLines({ ...facts, onUpdate }).at(-1)?.is)).toEqual([
+    expect([undefined, ...updateEffects].map((onUpdate) => factLines({ ...facts, onUpdate }).at(-1)?.status)).toEqual([
       unknown,
       undefined,
       undefined,
@@ -94,7 +94,7 @@ describe('facts are read off the rows', () => {
     const words = (ahead?: number) => {
       const clock = createServiceClock()
       if (ahead !== undefined) clock.sample(now, now + 100, now + ahead)
-      return factLines(readServiceFacts({}, clock)).find(({ term }) => term === 'Clock difference')?.says
+      return factLines(readServiceFacts({}, clock)).find(({ term }) => term === 'Clock difference')?.value
     }
     expect([words(), words(0)]).toEqual(['Unknown: the service sends no date', 'None'])
     expect(words(90_000)).toMatch(/^Service 9\d\.\d s ahead, ± .*; relative times are off by that much$/)

@@ -150,20 +150,20 @@ function isUnexpired(token: Token, { now, timeUnit, clockOffset = 0 }: ValueCont
 }
 
 function secondOf({ updated_at }: Token, unit: TimeUnit): number | undefined {
-  const at = toMillis(updated_at, unit)
-  return at === undefined ? undefined : Math.floor(at / 1000)
+  const updatedAt = toMillis(updated_at, unit)
+  return updatedAt === undefined ? undefined : Math.floor(updatedAt / 1000)
 }
 
 /** A fact as it is shown: on the Service page, and by `query-admin check`. */
 export interface FactLine {
   term: string
-  says: string
+  value: string
   /** `worked-around`: the console does something about it. `unknown`: nothing has shown it yet. */
-  is?: 'worked-around' | 'unknown'
+  status?: 'worked-around' | 'unknown'
 }
 
 /** What an update does to a token's value; undefined: nobody has seen it. */
-function effectWords(effect: UpdateEffect | undefined): string {
+function formatEffect(effect: UpdateEffect | undefined): string {
   switch (effect) {
     case 'keeps':
       return 'Kept'
@@ -177,18 +177,18 @@ function effectWords(effect: UpdateEffect | undefined): string {
 }
 
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
-const tooFar = 60_000
+const misleadingOffsetMs = 60_000
 
 /** The facts, a line each. */
 export function factLines({ unit, values, onUpdate, users, unknownFields, clock }: ServiceFacts): FactLine[] {
   /** `works`: whether the console works around it, where it is known. */
-  const line = (term: string, says: string, fact: unknown, works: boolean): FactLine => {
-    const is = fact === undefined ? 'unknown' : works ? 'worked-around' : undefined
-    return { term, says, ...(is && { is }) }
+  const line = (term: string, value: string, fact: unknown, isWorkedAround: boolean): FactLine => {
+    const status = fact === undefined ? 'unknown' : isWorkedAround ? 'worked-around' : undefined
+    return { term, value, ...(status && { status }) }
   }
   return [
-    line('Unit of dates', unitWords(unit), unit, unit?.unit !== documentedUnit),
-    line('Values in the list', valuesWords(values), values, (values?.carried ?? 0) > 0),
+    line('Unit of dates', formatUnit(unit), unit, unit?.unit !== documentedUnit),
+    line('Values in the list', formatValues(values), values, (values?.carried ?? 0) > 0),
     line(
       'List of users',
       users === undefined ? 'Not read yet' : users === null ? 'None' : counted(users, 'user'),
@@ -197,33 +197,33 @@ export function factLines({ unit, values, onUpdate, users, unknownFields, clock 
     ),
     {
       term: 'Other fields',
-      says: unknownFields.length === 0 ? 'None' : `${unknownFields.join(', ')}. The console can’t send them.`,
+      value: unknownFields.length === 0 ? 'None' : `${unknownFields.join(', ')}. The console can’t send them.`,
     },
-    line('Clock difference', clockWords(clock), clock, typeof clock === 'object' && Math.abs(clock.ms) > tooFar),
-    line('Value after an update', effectWords(onUpdate), onUpdate, onUpdate === 'replaces-and-needs-repair'),
+    line('Clock difference', formatClock(clock), clock, typeof clock === 'object' && Math.abs(clock.ms) > misleadingOffsetMs),
+    line('Value after an update', formatEffect(onUpdate), onUpdate, onUpdate === 'replaces-and-needs-repair'),
   ]
 }
 
-function unitWords(unit: ServiceFacts['unit']): string {
+function formatUnit(unit: ServiceFacts['unit']): string {
   if (unit === undefined) return 'Milliseconds, as documented; no row shows it yet'
   return `${unit.unit === 'seconds' ? 'Seconds' : 'Milliseconds'}, from ${counted(unit.rows, nouns[unit.from])}`
 }
 
-function valuesWords(values: ServiceFacts['values']): string {
+function formatValues(values: ServiceFacts['values']): string {
   if (values === undefined) return 'Not read yet'
   const { carried, disagreeing } = values
   if (carried === 0) return 'None seen'
-  const are = disagreeing === 1 ? 'contradicts its row' : 'contradict their row'
-  return `In ${counted(carried, 'row')}; the console drops them${disagreeing === 0 ? '' : `. ${disagreeing} ${are}`}`
+  const verb = disagreeing === 1 ? 'contradicts its row' : 'contradict their row'
+  return `In ${counted(carried, 'row')}; the console drops them${disagreeing === 0 ? '' : `. ${disagreeing} ${verb}`}`
 }
 
-function clockWords(clock: ServiceFacts['clock']): string {
+function formatClock(clock: ServiceFacts['clock']): string {
   if (clock === undefined) return 'Unknown: the service sends no date'
   if (clock === 'none') return 'None'
   const { ms, within } = clock
   const seconds = (Math.abs(ms) / 1000).toFixed(1)
-  const far = Math.abs(ms) > tooFar ? '; relative times are off by that much' : ''
-  return `Service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s${far}`
+  const warning = Math.abs(ms) > misleadingOffsetMs ? '; relative times are off by that much' : ''
+  return `Service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s${warning}`
 }
 
 const nouns = { tokens: 'token', users: 'user' } as const satisfies Record<keyof ServiceLists, string>

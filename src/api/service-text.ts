@@ -12,13 +12,13 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
  * quotes a secret. `isCut`: the text may break off in the middle of a secret.
  */
 export function redactServiceText(text: string, secrets: readonly string[] = [], isCut = false): string {
-  return toPrintable(withoutQuotes(text, secrets, isCut))
+  return toPrintable(withoutQuotedSecrets(text, secrets, isCut))
 }
 
 /** A text without secrets, as it may be shown. */
 export function toPrintable(text: string): string {
-  const out = text.replace(unprintable, ' ').trim()
-  return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
+  const printable = text.replace(unprintable, ' ').trim()
+  return printable.length > 300 ? `${printable.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : printable
 }
 
 /** The problem without the service's text, or without the beginning of a page of markup, if that quotes a secret. */
@@ -30,10 +30,10 @@ export function redactProblem(problem: Problem, secrets: readonly string[]): Pro
 
 /** The message in an error body, safe to show: the message field of JSON, the text of plain text, nothing of markup. */
 export function parseErrorMessage(body: string, secrets: readonly string[]): string {
-  return redactServiceText(messageIn(body), secrets)
+  return redactServiceText(findMessage(body), secrets)
 }
 
-function messageIn(body: string): string {
+function findMessage(body: string): string {
   if (/^\s*</.test(body)) return ''
   let json = parseJson(body)
   if (json === undefined) return body
@@ -49,22 +49,22 @@ function messageIn(body: string): string {
 }
 
 /** Characters of a text that are looked at, and of a secret that is looked for: no search takes long, and more is never shown. */
-const most = 4096
+const maxCharacters = 4096
 
 /** How much of a secret at the end of a cut text shows that it is quoted. */
-const enough = 8
+const minQuotedCharacters = 8
 
 /**
  * The beginning of a text of the service; nothing if it quotes one of `secrets`, raw, in base64, or as JSON, URLs and HTML
  * escape it, or anything that looks like a JWT. The service has the secret already, so only careless quoting counts.
  * `isCut`: the text may break off in the middle of a secret.
  */
-function withoutQuotes(text: string, secrets: readonly string[], isCut: boolean): string {
-  const start = text.slice(0, most)
+function withoutQuotedSecrets(text: string, secrets: readonly string[], isCut: boolean): string {
+  const start = text.slice(0, maxCharacters)
   const lower = start.toLowerCase()
   const isQuoted = secrets
-    .flatMap((secret) => spellingsOf(secret.slice(0, most)))
-    .map((spelling) => (isCut || start !== text ? spelling.slice(0, enough) : spelling))
+    .flatMap((secret) => spellingsOf(secret.slice(0, maxCharacters)))
+    .map((spelling) => (isCut || start !== text ? spelling.slice(0, minQuotedCharacters) : spelling))
     .some((spelling) => spelling !== '' && lower.includes(spelling.toLowerCase()))
   return isQuoted || start.search(jwtPattern) >= 0 ? '' : start
 }
@@ -88,9 +88,9 @@ const entities: Readonly<Record<string, string>> = {
 /** The base64 spellings, which depend on whether the secret starts at the first, second or third byte of a group. */
 function inBase64(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('')
-  return [0, 1, 2].flatMap((before) => {
-    const whole = btoa('\0'.repeat(before) + bytes)
-    const own = whole.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
-    return own.length < 5 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  return [0, 1, 2].flatMap((shift) => {
+    const shifted = btoa('\0'.repeat(shift) + bytes)
+    const encoded = shifted.slice(Math.ceil((shift * 4) / 3), Math.floor(((shift + bytes.length) * 4) / 3))
+    return encoded.length < 5 ? [] : [encoded, encoded.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }

@@ -76,8 +76,8 @@ interface WriteContext {
 export function expiryToSend(expiry: Expiry, { unit, now }: WriteContext): Pick<TokenBody, 'expiration_date'> {
   if (expiry === 'none') return {}
   if ('integer' in expiry) return { expiration_date: expiry.integer }
-  const at = 'at' in expiry ? expiry.at : now() + expiry.after
-  return { expiration_date: fromMillis(Math.floor(at / 1000) * 1000, unit) }
+  const expiresAt = 'at' in expiry ? expiry.at : now() + expiry.after
+  return { expiration_date: fromMillis(Math.floor(expiresAt / 1000) * 1000, unit) }
 }
 
 /**
@@ -93,8 +93,8 @@ export function unchangedExpiry(row: Token): Pick<TokenBody, 'expiration_date'> 
 export function matchesExpiry(row: Token, expiry: Expiry, unit: TimeUnit): boolean {
   if (expiry === 'none') return hasNoExpiry(row)
   if ('integer' in expiry) return row.expiration_date === expiry.integer
-  const at = toMillis(row.expiration_date, unit)
-  return at !== undefined && 'at' in expiry && Math.floor(expiry.at / 1000) === Math.floor(at / 1000)
+  const storedAt = toMillis(row.expiration_date, unit)
+  return storedAt !== undefined && 'at' in expiry && Math.floor(expiry.at / 1000) === Math.floor(storedAt / 1000)
 }
 
 /** Whether a row shows the expiry that was sent; undefined: none was. */

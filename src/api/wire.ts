@@ -22,18 +22,18 @@ export function parseTimestamp(value: unknown): Timestamp {
 export const timestamp = z.pipe(z.optional(z.unknown()), z.transform(parseTimestamp))
 
 /** The last moment that a JavaScript date can hold, in milliseconds from 1970. */
-const farthest = 8.64e15
+const maxMillis = 8.64e15
 
 /** Milliseconds since 1970-01-01 UTC; undefined for a moment that is absent, unreadable or out of range. */
 export function toMillis(moment: Timestamp, unit: TimeUnit): number | undefined {
   if (typeof moment !== 'number') return undefined
-  const at = moment * (unit === 'seconds' ? 1000 : 1)
-  return Math.abs(at) <= farthest ? at : undefined
+  const millis = moment * (unit === 'seconds' ? 1000 : 1)
+  return Math.abs(millis) <= maxMillis ? millis : undefined
 }
 
 /** Converts `at` (milliseconds since 1970-01-01 UTC) to an integer in `unit`; seconds are rounded down. */
-export function fromMillis(at: number, unit: TimeUnit): number {
-  return unit === 'seconds' ? Math.floor(at / 1000) : Math.floor(at)
+export function fromMillis(millis: number, unit: TimeUnit): number {
+  return unit === 'seconds' ? Math.floor(millis / 1000) : Math.floor(millis)
 }
 
 /** The first second of the year 10000. As milliseconds, it is in January 1978. */
@@ -67,13 +67,13 @@ export function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)
 }
 
-const on: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
+const onValues: ReadonlySet<unknown> = new Set([true, 1, '1', 'true'])
 
-const off: ReadonlySet<unknown> = new Set([false, 0, '0', 'false'])
+const offValues: ReadonlySet<unknown> = new Set([false, 0, '0', 'false'])
 
 /** Reads a flag in any spelling that services use. Anything else is undefined: unknown, never "no". */
 export function parseFlag(value: unknown): boolean | undefined {
-  return on.has(value) || (off.has(value) ? false : undefined)
+  return onValues.has(value) || (offValues.has(value) ? false : undefined)
 }
 
 /** A flag in a row. */
@@ -122,14 +122,14 @@ export function createFlagComparer<Name extends string>(flags: Readonly<Record<N
   const names = namesOf(flags)
   return {
     /** Those that one part has and another one has differently. */
-    differing: (one: Flagged<Name>, other: Flagged<Name>) => names.filter((flag) => one[flag] !== other[flag]),
+    differing: (first: Flagged<Name>, second: Flagged<Name>) => names.filter((flag) => first[flag] !== second[flag]),
     /** Those that a change asks to become another value. */
     asked: (row: Flagged<Name>, change: Flagged<Name>) =>
       names.filter((flag) => change[flag] !== undefined && change[flag] !== row[flag]),
     /** All of them as a change leaves a row, or those that neither tells. */
     sent(row: Flagged<Name>, change: Flagged<Name>): { flags: Record<Name, boolean> } | { unanswered: Name[] } {
       const after = names.map((flag) => [flag, change[flag] ?? row[flag]] as const)
-      const unanswered = after.flatMap(([flag, is]) => (is === undefined ? [flag] : []))
+      const unanswered = after.flatMap(([flag, value]) => (value === undefined ? [flag] : []))
       return unanswered.length > 0 ? { unanswered } : { flags: Object.fromEntries(after) as Record<Name, boolean> }
     },
   }

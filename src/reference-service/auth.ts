@@ -8,7 +8,7 @@ export type Principal = { kind: 'user'; user: StoredUser } | { kind: 'token'; na
 
 /** Which access token may do what. `now`: milliseconds. */
 export function createBearers(tokens: Tokens, users: Users, readings: Readings) {
-  const { administrators, 'turned-off': off } = readings
+  const { administrators, 'turned-off': turnedOff } = readings
   const holder = (request: Request, now: number): Principal => {
     const bearer = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (bearer === undefined) return undefined
@@ -17,16 +17,16 @@ export function createBearers(tokens: Tokens, users: Users, readings: Readings) 
     const token = tokens.usable(bearer, now)
     return token && { kind: 'token', ...token }
   }
-  const administers = (who: Principal): boolean => {
-    if (who?.kind === 'user') return who.user.active && who.user.admin
-    return who !== undefined && administrators !== 'admin-users' && (who.write || administrators === 'and-tokens')
+  const isAdministrator = (principal: Principal): boolean => {
+    if (principal?.kind === 'user') return principal.user.active && principal.user.admin
+    return principal !== undefined && administrators !== 'admin-users' && (principal.write || administrators === 'and-tokens')
   }
   return {
     holder,
     /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
     mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void {
-      if (off === 'both' || off === part) throw notFound()
-      if (!administers(holder(request, now))) throw new HttpError(401, 'This bearer is not accepted.')
+      if (turnedOff === 'both' || turnedOff === part) throw notFound()
+      if (!isAdministrator(holder(request, now))) throw new HttpError(401, 'This bearer is not accepted.')
     },
   }
 }

@@ -30,7 +30,7 @@ export type Reference = Awaited<ReturnType<typeof openReference>>
 export async function openReference(options: ReferenceOptions) {
   const { dir, readings, adminEmail = 'admin@example.test', empty = false, now = Date.now } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const warnings = exposed(dir)
+  const warnings = checkFileModes(dir)
   const file = join(dir, `reference-${readings.moments}.sqlite`)
   // Created before SQLite creates it, so that the log beside it gets the same mode.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
@@ -78,7 +78,7 @@ function signInLines(
  * One sentence per file that others may read.
  * @throws {Error} in one sentence, for a file that others own or may write: its content cannot be trusted.
  */
-function exposed(dir: string): string[] {
+function checkFileModes(dir: string): string[] {
   if (process.platform === 'win32') return [] // Windows has no such modes
   const files = [
     '.',
@@ -113,10 +113,10 @@ async function ensureAdmin(
       writeFileSync(file, `${password}\n`, { mode: 0o600 })
     }
     const hash = await hashPassword(password, passwordCost)
-    await users.insert({ email, password: hash, admin: true, active: true, at: now })
+    await users.insert({ email, password: hash, admin: true, active: true, createdAt: now })
   }
   const admin = users.byEmail(email)
   if (admin === undefined) throw new Error('The admin could not be stored.')
-  const works = password !== undefined && admin.active && admin.admin && (await passwordFits(admin.password, password))
-  return { bearer: admin.bearer, password: works ? password : undefined }
+  const isValid = password !== undefined && admin.active && admin.admin && (await passwordFits(admin.password, password))
+  return { bearer: admin.bearer, password: isValid ? password : undefined }
 }

@@ -93,19 +93,19 @@ export function parseReadings(text: string): Readings {
   for (const [position, part] of parts.entries()) {
     const [name = '', choice] = part.split('=', 2).map((word) => word.trim())
     if (choice === undefined && position === 0) {
-      if (!Object.hasOwn(PRESETS, name)) throw notAmong(`The preset "${name}"`, Object.keys(PRESETS))
+      if (!Object.hasOwn(PRESETS, name)) throw unknownNameError(`The preset "${name}"`, Object.keys(PRESETS))
       Object.assign(chosen, PRESETS[name as PresetName])
       continue
     }
-    if (!Object.hasOwn(READINGS, name)) throw notAmong(`The reading "${name}"`, Object.keys(READINGS))
+    if (!Object.hasOwn(READINGS, name)) throw unknownNameError(`The reading "${name}"`, Object.keys(READINGS))
     const choices: readonly string[] = READINGS[name as ReadingName].choices
     if (choice === undefined || !choices.includes(choice))
-      throw notAmong(`The choice "${choice ?? ''}" for ${name}`, choices)
+      throw unknownNameError(`The choice "${choice ?? ''}" for ${name}`, choices)
     chosen[name] = choice
   }
   return chosen as Readings
 }
 
-function notAmong(what: string, there: readonly string[]): RangeError {
-  return new RangeError(`${what} is unknown; there are ${there.join(', ')}.`)
+function unknownNameError(subject: string, names: readonly string[]): RangeError {
+  return new RangeError(`${subject} is unknown; there are ${names.join(', ')}.`)
 }

@@ -25,13 +25,13 @@ export async function bodyOf<Body>(request: Request, schema: z.ZodMiniType<Body>
     throw new HttpError(400, 'The body broke off')
   })
   if (bytes.byteLength === 0) throw new HttpError(400, 'The body is empty')
-  const read = schema.safeParse(parsed(bytes))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+  const result = schema.safeParse(parseBody(bytes))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
   throw new HttpError(400, `The body is not as expected: ${issue?.path.join('.') || 'no object'}`)
 }
 
-function parsed(bytes: ArrayBuffer): unknown {
+function parseBody(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {

@@ -6,11 +6,11 @@ export type Answers = ReturnType<typeof createAnswers>
 
 /** Writes responses under `readings`. */
 export function createAnswers(readings: Readings) {
-  const inJson = readings.answers === 'json'
+  const isJson = readings.answers === 'json'
   const send = (status: number, type: 'application/json' | 'text/plain; charset=utf-8', text: string) => {
     // Bytes, because a Response made from text adds a content type.
     const body = text === '' ? null : Buffer.from(text)
-    return new Response(body, { status, headers: inJson && body !== null ? { 'content-type': type } : {} })
+    return new Response(body, { status, headers: isJson && body !== null ? { 'content-type': type } : {} })
   }
   const json = (body: unknown, status = 200) => send(status, 'application/json', JSON.stringify(body))
   const text = (body: string, status = 200) => send(status, 'text/plain; charset=utf-8', body)
@@ -24,10 +24,10 @@ export function createAnswers(readings: Readings) {
     /** A successful write. */
     done: (method: string) => {
       const status = method === 'POST' ? 201 : 200
-      return inJson ? json({ ok: true }, status) : text('', status)
+      return isJson ? json({ ok: true }, status) : text('', status)
     },
     refusal: ({ status, message }: HttpError) =>
-      inJson ? json({ error: message }, status) : text(status === 401 ? '' : message, status),
+      isJson ? json({ error: message }, status) : text(status === 401 ? '' : message, status),
     flag: (stored: unknown) => (readings.flags === 'number' ? Number(stored) : stored === 1),
   }
 }

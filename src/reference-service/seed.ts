@@ -70,9 +70,9 @@ export async function addExamples(
 ): Promise<void> {
   const tokens = createTokens(store, readings)
   for (const { name, expires, age, active = true, write = false, changed = false } of tokenExamples) {
-    const at = now - age
+    const createdAt = now - age
     const expiration_date = expires === 'never' ? undefined : countIn(readings.moments, now + expires)
-    await tokens.insert({ name, expiration_date, active, write, at, ...(changed ? { changed: now - hour } : {}) })
+    await tokens.insert({ name, expiration_date, active, write, createdAt, ...(changed ? { changed: now - hour } : {}) })
   }
   // Nobody signs in as an example user: all share one unknown password.
   const password = await hashPassword(randomBytes(24).toString('base64url'), passwordCost)
@@ -80,6 +80,6 @@ export async function addExamples(
   for (const [position, user] of userExamples.entries()) {
     // The admin may have the email of an example.
     if (users.byEmail(user.email) !== undefined) continue
-    await users.insert({ ...user, password, at: now - (userExamples.length - position) * 20 * day })
+    await users.insert({ ...user, password, createdAt: now - (userExamples.length - position) * 20 * day })
   }
 }

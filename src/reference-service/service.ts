@@ -31,68 +31,68 @@ export function createReferenceService(store: Store, readings: Readings, options
   const users = createUsers(store, readings)
   const bearers = createBearers(tokens, users, readings)
   const answers = createAnswers(readings)
-  let last: Promise<void> = Promise.resolve()
+  let lastWrite: Promise<void> = Promise.resolve()
 
-  const reads = (part: 'tokens' | 'users', answer: (request: Request) => Response) => (context: Context) => {
+  const readRoute = (part: 'tokens' | 'users', answer: (request: Request) => Response) => (context: Context) => {
     bearers.mayAdminister(part, context.req.raw, now())
     return answer(context.req.raw)
   }
   /** Writes run one at a time, in order. */
-  const writes =
+  const writeRoute =
     <Body>(part: 'tokens' | 'users', schema: z.ZodMiniType<Body>, work: (body: Body) => void | Promise<void>) =>
     async ({ req: { raw } }: Context) => {
       bearers.mayAdminister(part, raw, now())
       const body = await bodyOf(raw, schema)
-      const turn = last.then(() => work(body))
-      last = turn.catch(() => undefined)
+      const turn = lastWrite.then(() => work(body))
+      lastWrite = turn.catch(() => undefined)
       await turn
       return answers.done(raw.method)
     }
-  const hashed = (password: string) => hashPassword(password, passwordCost)
+  const hashOf = (password: string) => hashPassword(password, passwordCost)
   const app = new Hono({ getPath: plainPath })
     .get('/_/healthcheck', () => answers.text('OK'))
     .get('/_/whoami', ({ req: { raw } }) => {
       // An inactive user administers nothing, but still reads and writes data.
-      const who = bearers.holder(raw, now())
-      if (who === undefined) throw new HttpError(401, 'This bearer is not accepted.')
-      if (who.kind === 'token') return answers.json(who)
-      const { email, admin, active } = who.user
+      const principal = bearers.holder(raw, now())
+      if (principal === undefined) throw new HttpError(401, 'This bearer is not accepted.')
+      if (principal.kind === 'token') return answers.json(principal)
+      const { email, admin, active } = principal.user
       return answers.json({ kind: 'user', name: email, write: true, admin, active })
     })
     .get(
       '/_/token',
-      reads('tokens', () => answers.list(tokens.list(answers))),
+      readRoute('tokens', () => answers.list(tokens.list(answers))),
     )
     .post(
       '/_/token',
-      writes('tokens', TokenBody, (body) => tokens.create(body, now())),
+      writeRoute('tokens', TokenBody, (body) => tokens.create(body, now())),
     )
     .put(
       '/_/token',
-      writes('tokens', TokenBody, (body) => tokens.change(body, now())),
+      writeRoute('tokens', TokenBody, (body) => tokens.change(body, now())),
     )
     .delete(
       '/_/token',
-      writes('tokens', TokenNamed, ({ name }) => tokens.remove(name)),
+      writeRoute('tokens', TokenNamed, ({ name }) => tokens.remove(name)),
     )
     .get(
       '/_/token/value',
-      reads('tokens', (request) => answers.value(tokens.value(nameAskedFor(request)))),
+      readRoute('tokens', (request) => answers.value(tokens.value(nameAskedFor(request)))),
     )
     .post(
       '/_/user',
-      writes('users', UserBody, async (body) => users.create(body, await hashed(body.password), now())),
+      writeRoute('users', UserBody, async (body) => users.create(body, await hashOf(body.password), now())),
     )
     .put(
       '/_/user',
-      writes('users', UserChangeBody, async (body) => {
-        const hash = body.new_password === undefined ? undefined : await hashed(body.new_password)
+      writeRoute('users', UserChangeBody, async (body) => {
+        const hash = body.new_password === undefined ? undefined : await hashOf(body.new_password)
         users.change(body, hash, now())
       }),
     )
     .delete(
       '/_/user',
-      writes('users', UserNamed, ({ email }) => users.remove(email)),
+      writeRoute('users', UserNamed, ({ email }) => users.remove(email)),
     )
     .notFound(() => answers.refusal(notFound()))
     .onError((fault) =>
@@ -102,17 +102,17 @@ export function createReferenceService(store: Store, readings: Readings, options
   if (readings['users-list'] === 'offered') {
     app.get(
       '/_/user',
-      reads('users', () => answers.list(users.list(answers))),
+      readRoute('users', () => answers.list(users.list(answers))),
     )
   }
   if (signInOffered(readings)) {
     // Hashed for unknown accounts, so that the time does not show which accounts exist.
-    const nobodys = hashed('')
+    const unknownUserHash = hashOf('')
     app.post('/_/user/token/value', async ({ req: { raw } }) => {
       const { email, password } = await bodyOf(raw, SignInBody)
       const user = users.byEmail(email)
-      const fits = await passwordFits(user?.password ?? (await nobodys), password)
-      if (user?.active && fits) return answers.value(user.bearer)
+      const isCorrect = await passwordFits(user?.password ?? (await unknownUserHash), password)
+      if (user?.active && isCorrect) return answers.value(user.bearer)
       refuseUnlessIgnored(readings['wrong-password'], 'The email or password is not correct.')
       throw notFound()
     })
@@ -125,7 +125,7 @@ export function createReferenceService(store: Store, readings: Readings, options
   }
 }
 
-function signInOffered({ 'sign-in': signIn, 'turned-off': off }: Readings): boolean {
-  if (signIn === 'absent' || ['users', 'both'].includes(off)) return false
-  return signIn === 'offered' || off === 'none'
+function signInOffered({ 'sign-in': signIn, 'turned-off': turnedOff }: Readings): boolean {
+  if (signIn === 'absent' || ['users', 'both'].includes(turnedOff)) return false
+  return signIn === 'offered' || turnedOff === 'none'
 }

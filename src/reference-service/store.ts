@@ -47,14 +47,14 @@ export function openStore(file: string) {
   database.pragma('busy_timeout = 5000')
   database.exec(tables)
   const statements = new Map<string, Database.Statement>()
-  const prepared = (sql: string) => {
+  const statementOf = (sql: string) => {
     const statement = statements.get(sql) ?? database.prepare(sql)
     statements.set(sql, statement)
     return statement
   }
-  const read = (sql: string, cells: Cells = {}) => prepared(sql).all(bound(cells)) as Row[]
+  const read = (sql: string, cells: Cells = {}) => statementOf(sql).all(toBindings(cells)) as Row[]
   /** @returns the number of changed rows. After it returns, killing the process loses nothing. */
-  const write = (sql: string, cells: Cells = {}) => prepared(sql).run(bound(cells)).changes
+  const write = (sql: string, cells: Cells = {}) => statementOf(sql).run(toBindings(cells)).changes
   write(`INSERT OR IGNORE INTO setting VALUES ('key', :key)`, { key: randomBytes(32).toString('hex') })
   const [setting] = read(`SELECT value FROM setting WHERE name = 'key'`)
   return {
@@ -80,7 +80,7 @@ export function openStore(file: string) {
 }
 
 /** SQLite has no booleans. */
-function bound(cells: Cells) {
+function toBindings(cells: Cells) {
   return Object.fromEntries(
     Object.entries(cells).map(([name, cell]) => [name, typeof cell === 'boolean' ? Number(cell) : cell]),
   )

@@ -21,7 +21,7 @@ export interface NewToken {
   expiration_date: number | undefined
   active: boolean
   write: boolean
-  at: number
+  createdAt: number
   /** The last change, if not `at`: under `new-refused` that breaks its value. */
   changed?: number
 }
@@ -36,53 +36,53 @@ const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, 
  * milliseconds.
  */
 export function createTokens(store: Store, readings: Readings) {
-  const counted = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
+  const toServiceTime = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
   const find = (name: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
   const sign = (iat: number, exp: number) => signValue({ iss: 'token', iat, exp }, store.key)
 
   // As documented, the moment of the update stands for no expiry.
-  const insert = async ({ at, changed = at, expiration_date: expiry = counted(at), ...token }: NewToken) => {
+  const insert = async ({ createdAt, changed = createdAt, expiration_date: expiry = toServiceTime(createdAt), ...token }: NewToken) => {
     // A change that issues a value which is accepted signs it with its own moment.
-    const iat = counted(readings['value-on-put'] === 'new' ? changed : at)
+    const iat = toServiceTime(readings['value-on-put'] === 'new' ? changed : createdAt)
     const value = await sign(iat, expiry)
-    store.insert('token', { ...token, value, iat, expiration_date: expiry, created_at: at, updated_at: changed })
+    store.insert('token', { ...token, value, iat, expiration_date: expiry, created_at: createdAt, updated_at: changed })
   }
 
   return {
     insert,
     async create({ name, expiration_date, active = true, write = true }: TokenBody, now: number): Promise<void> {
-      const isPast = expiration_date !== undefined && expiration_date < counted(now)
+      const isPast = expiration_date !== undefined && expiration_date < toServiceTime(now)
       if (isPast && readings['past-expiry-on-create'] === 'refused-400')
         throw new HttpError(400, 'The expiration_date must be greater than current time')
       if (name === '') throw new HttpError(400, 'A token needs a name.')
       if (find(name))
         return refuseUnlessIgnored(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
-      await insert({ name, expiration_date, active, write, at: now })
+      await insert({ name, expiration_date, active, write, createdAt: now })
     },
     async change({ name, expiration_date, active, write }: TokenBody, now: number): Promise<void> {
       const row = find(name)
       if (row === undefined) {
-        if (readings['unknown-name'] === 'refused-404') throw unknown(name)
+        if (readings['unknown-name'] === 'refused-404') throw unknownTokenError(name)
         if (expiration_date !== undefined && active !== undefined && write !== undefined) return
         throw new HttpError(400, 'Query returned no rows')
       }
-      const isKept = readings['omitted-on-put'] === 'kept'
-      const exp = expiration_date ?? (isKept ? Number(row.expiration_date) : counted(now))
+      const keepsOmitted = readings['omitted-on-put'] === 'kept'
+      const exp = expiration_date ?? (keepsOmitted ? Number(row.expiration_date) : toServiceTime(now))
       const choice = readings['value-on-put']
-      const iat = choice === 'kept' ? Number(row.iat) : counted(choice === 'new' ? now : row.updated_at)
+      const iat = choice === 'kept' ? Number(row.iat) : toServiceTime(choice === 'new' ? now : row.updated_at)
       store.update('token', Number(row.id), {
         value: choice === 'kept' ? String(row.value) : await sign(iat, exp),
         iat,
         expiration_date: exp,
-        active: active ?? (isKept ? row.active === 1 : true),
-        write: write ?? (isKept ? row.write === 1 : true),
+        active: active ?? (keepsOmitted ? row.active === 1 : true),
+        write: write ?? (keepsOmitted ? row.write === 1 : true),
         updated_at: now,
       })
     },
     remove(name: string): void {
-      const gone = store.write('DELETE FROM token WHERE name = :name', { name })
-      if (gone === 0 && readings['unknown-name'] === 'refused-404') throw unknown(name)
+      const deletedCount = store.write('DELETE FROM token WHERE name = :name', { name })
+      if (deletedCount === 0 && readings['unknown-name'] === 'refused-404') throw unknownTokenError(name)
     },
     list: ({ flag }: Answers) =>
       store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
@@ -92,29 +92,29 @@ export function createTokens(store: Store, readings: Readings) {
         expiration_date: row.expiration_date,
         active: flag(row.active),
         write: flag(row.write),
-        created_at: counted(row.created_at),
-        updated_at: counted(row.updated_at),
+        created_at: toServiceTime(row.created_at),
+        updated_at: toServiceTime(row.updated_at),
       })),
     /** @throws {Refusal} for an unknown name, if the readings refuse it. */
     value(name: string): string | undefined {
       const row = find(name)
       if (row !== undefined) return String(row.value)
-      if (readings['unknown-name'] === 'refused-404') throw unknown(name)
+      if (readings['unknown-name'] === 'refused-404') throw unknownTokenError(name)
       return undefined
     },
     /** What a value permits now; undefined: it is rejected. */
     usable(value: string, now: number): { name: string; write: boolean } | undefined {
       const [row] = store.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
       if (row === undefined) return undefined
-      const updated = counted(row.updated_at)
+      const updated = toServiceTime(row.updated_at)
       if (readings['value-on-put'] === 'new-refused' && row.iat !== updated) return undefined
       const never = readings['no-expiry-means'] === 'never' && row.expiration_date === updated
-      const isGood = never || Number(row.expiration_date) > counted(now)
+      const isGood = never || Number(row.expiration_date) > toServiceTime(now)
       return isGood ? { name: textOf(row.name), write: row.write === 1 } : undefined
     },
   }
 }
 
-function unknown(name: string): HttpError {
+function unknownTokenError(name: string): HttpError {
   return new HttpError(404, `No token is named "${name}".`)
 }

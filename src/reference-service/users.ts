@@ -35,7 +35,7 @@ export interface StoredUser {
   active: boolean
 }
 /** A user to store unchanged; `at`: milliseconds. */
-export type NewUser = Omit<StoredUser, 'bearer'> & { at: number }
+export type NewUser = Omit<StoredUser, 'bearer'> & { createdAt: number }
 
 /** The users of one store under one reading. */
 export type Users = ReturnType<typeof createUsers>
@@ -47,14 +47,14 @@ const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, activ
  * milliseconds. `hash`: the hash of the password.
  */
 export function createUsers(store: Store, readings: Readings) {
-  const counted = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
+  const toServiceTime = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
   const find = (email: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
 
-  const insert = async ({ at, ...user }: NewUser) => {
-    const since = counted(at)
-    const bearer = await signValue({ iss: 'user_token', iat: since, exp: since }, store.key)
-    store.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: at, updated_at: at })
+  const insert = async ({ createdAt, ...user }: NewUser) => {
+    const issuedAt = toServiceTime(createdAt)
+    const bearer = await signValue({ iss: 'user_token', iat: issuedAt, exp: issuedAt }, store.key)
+    store.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: createdAt, updated_at: createdAt })
   }
   const refuseEmpty = (password: string | undefined) => {
     if (password === '' && readings['empty-password'] === 'refused-400')
@@ -76,29 +76,29 @@ export function createUsers(store: Store, readings: Readings) {
       if (find(email))
         return refuseUnlessIgnored(readings['duplicate-on-create'], `A user with the email "${email}" already exists.`)
       const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
-      await insert({ email, password: hash, ...flags, at: now })
+      await insert({ email, password: hash, ...flags, createdAt: now })
     },
     change({ email, new_email, new_password, admin, active }: UserChangeBody, hash: string | undefined, now: number) {
       refuseEmpty(new_password)
       const row = find(email)
       if (row === undefined) {
-        if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknown(email))
+        if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknownUserMessage(email))
         if (new_password !== undefined && admin !== undefined && active !== undefined) return
         throw new HttpError(500, 'Internal Server Error')
       }
       if (new_email !== undefined && new_email !== email) refuseBadEmail(new_email)
-      const isKept = readings['omitted-on-put'] === 'kept'
+      const keepsOmitted = readings['omitted-on-put'] === 'kept'
       store.update('user', Number(row.id), {
         email: new_email ?? email,
         password: hash ?? String(row.password),
-        admin: admin ?? (isKept && row.admin === 1),
-        active: active ?? (!isKept || row.active === 1),
+        admin: admin ?? (keepsOmitted && row.admin === 1),
+        active: active ?? (!keepsOmitted || row.active === 1),
         updated_at: now,
       })
     },
     remove(email: string): void {
       if (store.write('DELETE FROM user WHERE email = :email', { email }) > 0) return
-      if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknown(email))
+      if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknownUserMessage(email))
       throw new HttpError(400, `The email (${email}) don't exist`)
     },
     list: ({ flag }: Answers) =>
@@ -109,8 +109,8 @@ export function createUsers(store: Store, readings: Readings) {
         password: readings['list-secret'] === 'carried' ? row.password : undefined,
         active: flag(row.active),
         admin: flag(row.admin),
-        created_at: counted(row.created_at),
-        updated_at: counted(row.updated_at),
+        created_at: toServiceTime(row.created_at),
+        updated_at: toServiceTime(row.updated_at),
       })),
     byEmail: (email: string) => storedUser(find(email)),
     byBearer: (bearer: string) =>
@@ -130,6 +130,6 @@ function storedUser(row: Row | undefined): StoredUser | undefined {
   }
 }
 
-function unknown(email: string): string {
+function unknownUserMessage(email: string): string {
   return `No user has the email "${email}".`
 }

@@ -16,7 +16,7 @@ import { fetchUpstream, inProcessUpstream, type Upstream } from './upstream.ts'
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>
 
 /** How often expired sessions, and the access tokens in them, are removed, in milliseconds. */
-const forgetting = 15_000
+const expiryCheckMs = 15_000
 
 /**
  * Opens the service that the settings name, or else the demo service, and everything around it. `isTerminal`: output
@@ -24,20 +24,20 @@ const forgetting = 15_000
  * @throws {SettingsError} if the demo service does not accept its settings.
  */
 export async function openRuntime(settings: Settings, { isTerminal, note, warn }: Outputs) {
-  const url = settings.QUERY_SERVICE_URL
-  const { upstream, address, lines, warnings, close } = url
-    ? remote(url, settings, warn)
+  const serviceUrl = settings.QUERY_SERVICE_URL
+  const { upstream, address, lines, warnings, close } = serviceUrl
+    ? openRemote(serviceUrl, settings, warn)
     : await openDemo(settings, isTerminal)
   const sessionLimits = {
     idle: settings.SESSION_IDLE_MINUTES * 60_000,
     absolute: settings.SESSION_HOURS * 3_600_000,
-    most: settings.SESSION_STORE === undefined ? limits.sessions : limits.storedSessions,
-    each: limits.sessionsOfPerson,
+    maxSessions: settings.SESSION_STORE === undefined ? limits.sessions : limits.storedSessions,
+    maxPerPerson: limits.sessionsOfPerson,
   }
   const metrics = settings.METRICS_PORT === undefined ? undefined : await openMetrics(() => sessions.count())
   const stores = await openStores(settings, address ?? '', metrics, warn)
   const sessions = createSessions(stores.sessions, sessionLimits, Date.now, address)
-  const timer = setInterval(() => void sessions.endOld(), forgetting).unref()
+  const timer = setInterval(() => void sessions.removeExpired(), expiryCheckMs).unref()
   const parts: Omit<Site, 'files'> = {
     upstream: metrics?.measured(upstream) ?? upstream,
     serviceAddress: address,
@@ -83,7 +83,7 @@ async function openStores(
     const close = () => undefined
     return { sessions: createMemoryStore(Date.now), counters: createCounterMemory(Date.now), fault: close, close }
   }
-  const { run, fault, close } = await installed('SESSION_STORE', '@redis/client', () => connectStore(store, warn))
+  const { run, fault, close } = await importOptional('SESSION_STORE', '@redis/client', () => connectStore(store, warn))
   const key = encryptionKey(secret, service)
   const measured = metrics?.measuredStore(run) ?? run
   return { sessions: createSharedStore(measured, key), counters: createSharedCounters(measured, key), fault, close }
@@ -107,7 +107,7 @@ interface Service {
   close: () => void
 }
 
-function remote(url: URL, { hasProxy }: Settings, warn: Outputs['warn']): Service {
+function openRemote(url: URL, { hasProxy }: Settings, warn: Outputs['warn']): Service {
   const address = url.href.replace(/\/$/, '')
   const lines = [`Service  ${address}`, ...(hasProxy ? [noProxyIsUsed] : [])]
   return { upstream: fetchUpstream(url, limits.connect, warn), address, lines, warnings: [], close: () => undefined }
@@ -115,13 +115,13 @@ function remote(url: URL, { hasProxy }: Settings, warn: Outputs['warn']): Servic
 
 async function openDemo(settings: Settings, isTerminal: boolean): Promise<Service> {
   // Loaded only on use: with another service, the console server needs neither SQLite nor argon2.
-  const [{ openReference }, { parseReadings }] = await installed('The demo', demoParts, () =>
+  const [{ openReference }, { parseReadings }] = await importOptional('The demo', demoParts, () =>
     Promise.all([import('#reference-service/embedded.ts'), import('#reference-service/readings.ts')]),
   )
   const { READINGS, DATA_DIR: dir = settings.defaultDir(), ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD } = settings
-  const readings = parsed(() => parseReadings(READINGS))
+  const readings = parseSetting(() => parseReadings(READINGS))
   const reference = await withDir(() => {
-    refuseUnwritable(dir)
+    requireWritable(dir)
     return openReference({ dir, readings, adminEmail, adminPassword: ADMIN_PASSWORD })
   })
   const { lines, file } = reference.signIn
@@ -138,16 +138,16 @@ async function openDemo(settings: Settings, isTerminal: boolean): Promise<Servic
 const demoParts = 'libsql @node-rs/argon2 jose hono'
 
 /** Loads code that needs optional packages. */
-async function installed<T>(what: string, packages: string, load: () => Promise<T>): Promise<T> {
+async function importOptional<T>(feature: string, packages: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new SettingsError(`${what} needs packages that are not installed: npm install ${packages}`)
+    throw new SettingsError(`${feature} needs packages that are not installed: npm install ${packages}`)
   }
 }
 
-function refuseUnwritable(dir: string): void {
+function requireWritable(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     accessSync(dir, constants.W_OK | constants.X_OK)
@@ -157,7 +157,7 @@ function refuseUnwritable(dir: string): void {
 }
 
 /** The demo's own message would quote the setting. */
-function parsed<T>(read: () => T): T {
+function parseSetting<T>(read: () => T): T {
   try {
     return read()
   } catch {

@@ -11,9 +11,9 @@ export function trustIn(proxies: readonly string[]): Trusts | undefined {
   for (const proxy of proxies) {
     const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(proxy) ?? []
     const version = isIP(address)
-    const most = version === 4 ? 32 : 128
-    if (version === 0 || Number(bits ?? most) > most) return undefined
-    list.addSubnet(address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6')
+    const maxBits = version === 4 ? 32 : 128
+    if (version === 0 || Number(bits ?? maxBits) > maxBits) return undefined
+    list.addSubnet(address, Number(bits ?? maxBits), version === 4 ? 'ipv4' : 'ipv6')
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
@@ -22,15 +22,15 @@ export function trustIn(proxies: readonly string[]): Trusts | undefined {
  * The client's address. A trusted proxy appends the address that it sees to `X-Forwarded-For`; the client may have
  * written everything before that last entry. Undefined if the last entry of a trusted one is not an address.
  */
-export function clientAddress({ socket, rawHeaders }: Arrival, trusts: Trusts): string | undefined {
-  const own = plain(socket.remoteAddress ?? '')
-  if (!trusts(own)) return own
+export function clientAddress({ socket, rawHeaders }: RawConnection, trusts: Trusts): string | undefined {
+  const peerAddress = unwrapIpv4(socket.remoteAddress ?? '')
+  if (!trusts(peerAddress)) return peerAddress
   const hops = headerPairs(rawHeaders).filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
-  const last = plain(withoutPort(hops.at(-1)?.[1].split(',').at(-1)?.trim() ?? ''))
+  const last = unwrapIpv4(withoutPort(hops.at(-1)?.[1].split(',').at(-1)?.trim() ?? ''))
   return isIP(last) === 0 ? undefined : last
 }
 
-type Arrival = Pick<IncomingMessage, 'rawHeaders'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> }
+type RawConnection = Pick<IncomingMessage, 'rawHeaders'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> }
 
 /** The address in `ip:port`, `[v6]` and `[v6]:port`, which some proxies write. */
 function withoutPort(hop: string): string {
@@ -43,7 +43,7 @@ function withoutPort(hop: string): string {
 }
 
 /** Unwraps an IPv4 address that an IPv6 socket reports. */
-function plain(address: string): string {
+function unwrapIpv4(address: string): string {
   const inner = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   return inner ?? address
 }
@@ -59,9 +59,9 @@ export function networkOf(address: string): string {
   if (version === 0) return address
   const groups = expanded(new URL(`http://[${bare}]`).hostname.slice(1, -1)) // in canonical form
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-  const before = groups.slice(0, 6).join()
-  if (before === '0,0,0,0,0,ffff') return networkOf(bytes.join('.'))
-  if (before === '0,0,0,0,0,0' && bytes.join() === '0,0,0,1') return loopback
+  const prefix = groups.slice(0, 6).join()
+  if (prefix === '0,0,0,0,0,ffff') return networkOf(bytes.join('.'))
+  if (prefix === '0,0,0,0,0,0' && bytes.join() === '0,0,0,1') return loopback
   return `${groups.slice(0, 4).join(':')}/64`
 }
 

@@ -15,18 +15,18 @@ interface Connection {
  * its address means nothing.
  */
 export function createConnections(
-  { sockets: most, socketsOfAddress }: Pick<Limits, 'sockets' | 'socketsOfAddress'>,
+  { sockets: maxSockets, socketsOfAddress }: Pick<Limits, 'sockets' | 'socketsOfAddress'>,
   isProxied: boolean,
 ) {
   /** The one whose last request began or ended the longest ago comes first. */
   const connections = new Map<string, Connection>()
 
-  function hasRoomFor(network: string | undefined): boolean {
+  function makeRoomFor(network: string | undefined): boolean {
     const others = [...connections.values()]
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
-    const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
-    if (crowd === undefined) return true
-    const dropped = crowd.find(({ pending }) => pending === undefined || !isCarriedOut(pending))
+    const candidates = neighbours.length >= socketsOfAddress ? neighbours : others.length >= maxSockets ? others : undefined
+    if (candidates === undefined) return true
+    const dropped = candidates.find(({ pending }) => pending === undefined || !isCarriedOut(pending))
     dropped?.socket.destroy()
     return dropped !== undefined
   }
@@ -41,7 +41,7 @@ export function createConnections(
       // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.
       socket.on('error', () => undefined)
       const network = networkOf(socket.remoteAddress ?? '')
-      if (!hasRoomFor(network)) {
+      if (!makeRoomFor(network)) {
         socket.destroy()
         return
       }

@@ -18,7 +18,7 @@ const files = new Map<never, never>()
  */
 export async function answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void, env: Env) {
   const settings = settingsFrom(env)
-  const { parts } = await openedOnce(settings)
+  const { parts } = await openOnce(settings)
   const path = (incoming.url ?? '').replace(/\?.*$/s, '')
   const methodsOf = sitePaths(files)
   if (!path.startsWith('/_/') && !methodsOf(path)) {
@@ -44,14 +44,14 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
 /** Survives reloads of this module, so that an edit signs nobody out. */
 const globals = globalThis as { queryAdminSite?: Promise<Runtime> }
 
-function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<Runtime> {
+function openOnce(settings: ReturnType<typeof settingsFrom>): Promise<Runtime> {
   globals.queryAdminSite ??= openRuntime(settings, {
     isTerminal: process.stdout.isTTY,
     note: () => undefined,
     warn: (sentence) => console.warn(sentence),
-  }).then((site) => {
-    console.log(site.lines.join('\n'))
-    return site
+  }).then((runtime) => {
+    console.log(runtime.lines.join('\n'))
+    return runtime
   })
   return globals.queryAdminSite
 }

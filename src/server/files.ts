@@ -25,7 +25,7 @@ export const fileMethods = ['GET', 'HEAD'] as const
  */
 export function filesIn(dir: string): Files {
   const files = new Map<string, StoredFile>()
-  for (const address of addressesIn(dir, '/')) files.set(address, stored(join(dir, address), address))
+  for (const address of addressesIn(dir, '/')) files.set(address, readStoredFile(join(dir, address), address))
   const page = files.get('/index.html')
   if (page) files.set('/', page)
   return files
@@ -48,7 +48,7 @@ export function fileAnswer(file: StoredFile, request: Request): Response {
   const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`
   const headers = new Headers({ 'cache-control': file.cacheControl, etag })
   if (file.encoded.length > 0) headers.set('vary', 'accept-encoding')
-  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', file.type)
   headers.set('content-length', String(bytes.byteLength))
   if (coding) headers.set('content-encoding', coding)
@@ -76,21 +76,21 @@ export const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
 /** How long a browser caches a file: forever with a hash in its name, else it revalidates each time. */
 export const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const
 
-function stored(path: string, address: string): StoredFile {
-  const bytes = read(path)
+function readStoredFile(path: string, address: string): StoredFile {
+  const bytes = readBytes(path)
   return {
     bytes,
     type: fileTypes[extname(address)] ?? 'application/octet-stream',
     cacheControl: hashed.test(address) ? caching.hashed : caching.other,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-    encoded: Object.entries({ br: '.br', gzip: '.gz' }).flatMap(([coding, end]) => {
-      const isThere = lstatSync(path + end, { throwIfNoEntry: false })?.isFile()
-      return isThere ? [{ coding, bytes: read(path + end) }] : []
+    encoded: Object.entries({ br: '.br', gzip: '.gz' }).flatMap(([coding, extension]) => {
+      const exists = lstatSync(path + extension, { throwIfNoEntry: false })?.isFile()
+      return exists ? [{ coding, bytes: readBytes(path + extension) }] : []
     }),
   }
 }
 
-function read(path: string): Uint8Array<ArrayBuffer> {
+function readBytes(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path))
 }
 
@@ -103,7 +103,7 @@ function acceptedCodings(header: string): Set<string> {
   return accepted
 }
 
-function matches(header: string | null, etag: string): boolean {
+function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

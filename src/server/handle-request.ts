@@ -29,12 +29,12 @@ export type RequestContext = {
 export async function handleRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { handler, refusal: rawRefusal, limits, isProxied, headers: fixed, address: client, note }: RequestContext,
+  { handler, refusal: rawRefusal, limits, isProxied, headers: fixedHeaders, address: client, note }: RequestContext,
 ): Promise<ResponseStats> {
   const { socket, headers, rawHeaders, url: target = '/', method = 'GET' } = incoming
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort()
+    if (!outgoing.writableFinished) disconnected.abort()
   })
   outgoing.on('error', () => outgoing.destroy())
   incoming.on('error', () => outgoing.destroy())
@@ -57,27 +57,27 @@ export async function handleRequest(
     }
     yield bytes
   }
-  const answer = async () => {
+  const runHandler = async () => {
     const address = `${isProxied || isSecure ? 'https' : 'http'}://${headers.host}${target}`
-    const init = { method, headers: new Headers(headerPairs(rawHeaders)), signal: gone.signal }
+    const init = { method, headers: new Headers(headerPairs(rawHeaders)), signal: disconnected.signal }
     const withBody = { ...init, body: ReadableStream.from(body()), duplex: 'half' as const }
     const request = new Request(address, hasNoBody ? init : withBody)
     requestOf.set(outgoing, request)
     return handler(request, target, client)
   }
-  const answered = refusal
+  const handlerResponse = refusal
     ? errorResponse(refusal, headers.accept)
-    : await answer().catch(() => errorResponse({ status: 400, error: 'bad-request' }))
+    : await runHandler().catch(() => errorResponse({ status: 400, error: 'bad-request' }))
   if (unreadable === 'gone' || !socket.writable) return noResponseStats
-  const response = unreadable ? errorResponse(unreadable) : answered
+  const response = unreadable ? errorResponse(unreadable) : handlerResponse
 
   const isUnread = !incoming.complete && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined
   if (isUnread || (refusal && [400, 431].includes(refusal.status))) response.headers.set('connection', 'close')
   if (!response.body && response.status !== 204 && response.status !== 304 && method !== 'HEAD')
     response.headers.set('content-length', '0')
-  for (const [name, value] of fixed) response.headers.set(name, value)
+  for (const [name, value] of fixedHeaders) response.headers.set(name, value)
   outgoing.writeHead(response.status, [...response.headers].flat())
-  const bytes = await send(outgoing, response.body, limits.idle, isUnread ? () => readOn(incoming) : undefined)
+  const bytes = await send(outgoing, response.body, limits.idle, isUnread ? () => drainRequest(incoming) : undefined)
   return { status: response.status, bytes }
 }
 
@@ -120,13 +120,13 @@ function readBody(
  */
 export const lingerMs = 500
 
-async function readOn(incoming: IncomingMessage): Promise<void> {
+async function drainRequest(incoming: IncomingMessage): Promise<void> {
   incoming.resume()
   await finished(incoming, { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined)
 }
 
 /** The bytes written at once: a client must read as much in `idle` milliseconds, or it is cut off. */
-const portion = 64 * 1024
+const maxBytesAtOnce = 64 * 1024
 
 /**
  * Writes the body as the client reads it; a failing stream ends the connection. `before`: what must happen before the
@@ -136,24 +136,24 @@ async function send(
   outgoing: ServerResponse,
   body: Response['body'],
   idle: number,
-  before: (() => Promise<void>) | undefined,
+  beforeEnd: (() => Promise<void>) | undefined,
 ): Promise<number> {
-  let sent = 0
+  let sentBytes = 0
   const timer = setTimeout(() => outgoing.destroy(), idle)
-  const portions = async function* (chunks: AsyncIterable<Uint8Array>) {
+  const splitChunks = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
-      for (let at = 0; at < chunk.byteLength; at += portion) {
-        const part = chunk.subarray(at, at + portion)
-        sent += part.byteLength
+      for (let offset = 0; offset < chunk.byteLength; offset += maxBytesAtOnce) {
+        const part = chunk.subarray(offset, offset + maxBytesAtOnce)
+        sentBytes += part.byteLength
         timer.refresh()
         yield part
       }
     }
-    await before?.()
+    await beforeEnd?.()
   }
   outgoing.flushHeaders()
-  await pipeline(body ?? ReadableStream.from([]), portions, outgoing).catch(() => undefined)
+  await pipeline(body ?? ReadableStream.from([]), splitChunks, outgoing).catch(() => undefined)
   body?.cancel().catch(() => undefined) // nothing reads it if the client had gone before
   clearTimeout(timer)
-  return sent
+  return sentBytes
 }

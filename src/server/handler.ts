@@ -71,10 +71,10 @@ export function createHandler({
     return { host: 'query-admin', service, sessions: { idle, absolute } }
   }
 
-  const answer = async (request: Request, target: string, client: string) => {
+  const route = async (request: Request, target: string, client: string) => {
     const [path] = splitTarget(target)
-    if (path === '/healthz' && target === path) return healthOf(true, undefined)
-    if (path === '/readyz' && target === path) return healthOf(!isClosing, storeFault())
+    if (path === '/healthz' && target === path) return healthResponse(true, undefined)
+    if (path === '/readyz' && target === path) return healthResponse(!isClosing, storeFault())
     const file = files.get(path)
     const refusal = refusedOrigin(request, path === '/' ? 'page' : file ? 'file' : 'call')
     if (refusal) {
@@ -86,21 +86,21 @@ export function createHandler({
     if (!methods.includes(request.method))
       return errorResponse({ status: 405, error: 'method-not-allowed', allow: methods })
     if (file) return fileAnswer(file, request)
-    const own = `.${path}`
-    if (own === markerPath) return jsonResponse(await sessions.marked(request, markerOf(request)))
-    if (own === sessionPath) return sessions.answer(request, client)
+    const relativePath = `.${path}`
+    if (relativePath === markerPath) return jsonResponse(await sessions.addSessionToMarker(request, markerOf(request)))
+    if (relativePath === sessionPath) return sessions.sessionResponse(request, client)
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
-    if (own === sessionsPath) return sessions.allSessions(request, client, session)
+    if (relativePath === sessionsPath) return sessions.handleSessions(request, client, session)
     // What runs in a session ends with it.
-    const signal = AbortSignal.any([request.signal, session.ending.signal])
-    return own === findTokenPath ? find(request, session, signal) : proxy(request, target, session, signal)
+    const signal = AbortSignal.any([request.signal, session.abortController.signal])
+    return relativePath === findTokenPath ? find(request, session, signal) : proxy(request, target, session, signal)
   }
   const build = files.get('/')?.etag
   const handler: Handler = async (request, target = targetOf(request), client = '') => {
-    const response = await answer(request, target, client).catch((error: unknown) =>
+    const response = await route(request, target, client).catch((error: unknown) =>
       error instanceof StoreUnreachable
-        ? problemResponse(noStore, 503)
+        ? problemResponse(storeProblem, 503)
         : errorResponse({ status: 500, error: 'internal' }),
     )
     if (build !== undefined && !files.has(splitTarget(target)[0])) response.headers.set(buildHeader, build)
@@ -114,13 +114,13 @@ export function createHandler({
  * Whether the process answers, or can serve. Neither asks the service or the session store. Without the store it serves
  * a page that says so; a line tells whoever watches. A proxy that took it out would only hide that.
  */
-function healthOf(isWell: boolean, storeFault: string | undefined): Response {
+function healthResponse(isWell: boolean, storeFault: string | undefined): Response {
   const headers = { 'cache-control': 'no-store', ...(storeFault && { 'content-type': 'text/plain; charset=utf-8' }) }
   return new Response(storeFault ? `${storeFault}\n` : null, { status: isWell ? 200 : 503, headers })
 }
 
 /** A call finds its session before it is carried out. */
-const noStore: Problem = { kind: 'unreachable', sent: 'not-sent', by: 'session-store' }
+const storeProblem: Problem = { kind: 'unreachable', sent: 'not-sent', by: 'session-store' }
 
 function targetOf(request: Request): string {
   const url = new URL(request.url)

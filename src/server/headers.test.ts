@@ -16,14 +16,14 @@ afterAll(() => host.close())
 
 /** A service that does what the query says, with headers that it should not be able to pass on. */
 async function asTold({ url }: Request): Promise<Response> {
-  const told = new URL(url).searchParams.get('name') ?? '200'
+  const wantedStatus = new URL(url).searchParams.get('name') ?? '200'
   const evil = { server: 'evil', 'x-powered-by': 'evil', 'access-control-allow-origin': '*', 'set-cookie': 'a=b' }
   const policy = { 'content-security-policy': 'default-src *', 'cache-control': 'public, max-age=9' }
-  if (told === 'silent') return new Promise(() => undefined)
-  if (told === 'broken') throw new Error('geheim')
-  if (told === 'encoded') return new Response('x', { headers: { ...evil, 'content-encoding': 'gzip' } })
-  if (told === 'large') return new Response('x'.repeat(1024 * 1024 + 1))
-  const status = Number(told)
+  if (wantedStatus === 'silent') return new Promise(() => undefined)
+  if (wantedStatus === 'broken') throw new Error('geheim')
+  if (wantedStatus === 'encoded') return new Response('x', { headers: { ...evil, 'content-encoding': 'gzip' } })
+  if (wantedStatus === 'large') return new Response('x'.repeat(1024 * 1024 + 1))
+  const status = Number(wantedStatus)
   const location = status >= 300 && status < 400 ? { location: 'https://evil.example' } : {}
   const body = [204, 304].includes(status) ? null : '{"data":[]}'
   return new Response(body, { status, headers: { ...evil, ...policy, ...location } })
@@ -33,7 +33,7 @@ const last = 'Connection: close'
 const get = (path: string, ...more: string[]) => `${rawCall('GET', path, last, ...more)}\r\n`
 const call = (method: string, path: string, body: string, ...more: string[]) =>
   `${rawCall(method, path, last, `Content-Length: ${body.length}`, ...more)}\r\n${body}`
-const value = (told: string) => get(`/_/token/value?name=${told}`)
+const value = (wantedStatus: string) => get(`/_/token/value?name=${wantedStatus}`)
 const script = '/assets/main-1a2b3c4d.js'
 /** In the place of the cookie that every call has here. */
 const noCookie = 'Cookie: none'
@@ -122,8 +122,8 @@ const forbidden = ['server', 'x-powered-by', 'set-cookie', 'location', 'www-auth
 
 test('headers are complete, once each, on every URL and status there is', { timeout: 30_000 }, async () => {
   const received = await Promise.all(answered.map(([, sent]) => sendRaw(host.port, sent, 5_000)))
-  for (const [at, [what, sent, status]] of answered.entries()) {
-    const text = received[at] ?? ''
+  for (const [index, [what, sent, status]] of answered.entries()) {
+    const text = received[index] ?? ''
     expect([what, ...statuses(text)]).toEqual([what, String(status)])
     const headers = headersOf(text)
     for (const [name, expected] of Object.entries(promised))
@@ -135,9 +135,9 @@ test('headers are complete, once each, on every URL and status there is', { time
     if (status === 405) expect(headers.get('allow')?.[0]).toContain('GET')
     expect(text).not.toContain('geheim')
   }
-  const seen = new Set(answered.map(([, , status]) => status))
+  const seenStatuses = new Set(answered.map(([, , status]) => status))
   console.log(
-    `headers: ${Object.keys(promised).length} complete on ${answered.length} requests of ${seen.size} statuses`,
+    `headers: ${Object.keys(promised).length} complete on ${answered.length} requests of ${seenStatuses.size} statuses`,
   )
   expect(answered.length).toBeGreaterThan(40)
 })

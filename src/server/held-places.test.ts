@@ -34,9 +34,9 @@ describe('unfinished requests keep nobody out', () => {
     closing.push(host.close)
     const { sockets, socketsOfAddress }: { sockets?: number; socketsOfAddress?: number } = changed
     const places = sockets ?? socketsOfAddress ?? 0
-    for (let at = 0; at < places; at += 1) await hold(host.port, unfinished)
+    for (let index = 0; index < places; index += 1) await hold(host.port, unfinished)
     await expect.poll(() => host.unanswered()).toBe(places)
-    for (let at = 0; at < 5; at += 1) expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
+    for (let index = 0; index < 5; index += 1) expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
   })
 
   test('nor do files that are not read', async () => {
@@ -47,7 +47,7 @@ describe('unfinished requests keep nobody out', () => {
     const allowed = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
     const host = await hostAround(emptyService, { socketsOfAddress: 10 }, { handler, allowed })
     closing.push(host.close)
-    for (let at = 0; at < 10; at += 1) (await hold(host.port, call)).pause()
+    for (let index = 0; index < 10; index += 1) (await hold(host.port, call)).pause()
     await expect.poll(() => host.unanswered()).toBe(10)
     expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
   })
@@ -78,10 +78,10 @@ describe('unfinished requests keep nobody out', () => {
   test('a connection that is slower than others to send its request is not the first to go', async () => {
     const host = await hostAround(emptyService, { socketsOfAddress: 4 })
     closing.push(host.close)
-    for (let at = 0; at < 3; at += 1) await hold(host.port, unfinished)
+    for (let index = 0; index < 3; index += 1) await hold(host.port, unfinished)
     await expect.poll(() => host.unanswered()).toBe(3)
     const slow = await hold(host.port, healthy.slice(0, 20))
-    for (let at = 0; at < 3; at += 1) await hold(host.port, unfinished)
+    for (let index = 0; index < 3; index += 1) await hold(host.port, unfinished)
     let received = ''
     slow.on('data', (chunk) => (received += String(chunk)))
     slow.write(healthy.slice(20))
@@ -95,7 +95,7 @@ describe('unfinished requests keep nobody out', () => {
     await expect.poll(() => reader.bytesRead).toBeGreaterThan(100_000)
     reader.pause()
     const others: Socket[] = []
-    for (let at = 0; at < 6; at += 1) others.push(await hold(host.port, unfinished))
+    for (let index = 0; index < 6; index += 1) others.push(await hold(host.port, unfinished))
     await expect.poll(() => others.filter(({ destroyed }) => destroyed).length).toBe(4)
     expect(reader.destroyed).toBe(false)
     const before = reader.bytesRead

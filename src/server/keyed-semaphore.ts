@@ -1,16 +1,16 @@
 /** Slots for what may run at the same time: `most` per key. */
-export function createKeyedSemaphore(most: number) {
+export function createKeyedSemaphore(maxPerKey: number) {
   const slotsByKey = new Map<string, { taken: number; waiting: Set<() => void> }>()
   return {
     /**
      * Waits in turn for a slot of this key. Resolves to a function that releases it.
      * @throws the signal's reason if it is aborted before that.
      */
-    async take(key: string, signal: AbortSignal): Promise<() => void> {
+    async acquire(key: string, signal: AbortSignal): Promise<() => void> {
       const slots = slotsByKey.get(key) ?? { taken: 0, waiting: new Set() }
       slotsByKey.set(key, slots)
-      if (slots.taken < most) slots.taken += 1
-      else await turn(slots.waiting, signal) // a released slot passes on to the next
+      if (slots.taken < maxPerKey) slots.taken += 1
+      else await waitForSlot(slots.waiting, signal) // a released slot passes on to the next
       let isHeld = true
       return () => {
         if (!isHeld) return
@@ -24,19 +24,19 @@ export function createKeyedSemaphore(most: number) {
   }
 }
 
-function turn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+function waitForSlot(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
-      waiting.delete(go)
+    const cancel = () => {
+      waiting.delete(grant)
       reject(signal.reason as Error)
     }
-    const go = () => {
-      waiting.delete(go)
-      signal.removeEventListener('abort', leave)
+    const grant = () => {
+      waiting.delete(grant)
+      signal.removeEventListener('abort', cancel)
       resolve()
     }
-    if (signal.aborted) return leave()
-    waiting.add(go)
-    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) return cancel()
+    waiting.add(grant)
+    signal.addEventListener('abort', cancel, { once: true })
   })
 }

@@ -2,12 +2,12 @@ import { minBytesPerStall } from '#api/client/request.ts'
 
 /** One limit of the console server and what it limits. Times are milliseconds, sizes are bytes. */
 interface Bound {
-  most: number
+  max: number
   unit: 'ms' | 'bytes' | ''
-  what: string
+  description: string
 }
 
-const bound = (most: number, unit: Bound['unit'], what: string): Bound => ({ most, unit, what })
+const bound = (max: number, unit: Bound['unit'], description: string): Bound => ({ max, unit, description })
 
 /** Every limit of the console server. People hardly ever meet one. `--help` and SECURITY.md list them. */
 export const bounds = {
@@ -44,5 +44,5 @@ export type Limits = Record<keyof typeof bounds, number>
 
 /** The limits in production. */
 export const limits = Object.fromEntries(
-  Object.entries(bounds).map(([name, { most }]: [string, Bound]) => [name, most]),
+  Object.entries(bounds).map(([name, { max }]: [string, Bound]) => [name, max]),
 ) as Limits

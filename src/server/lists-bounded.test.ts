@@ -106,16 +106,16 @@ test('a session reads four lists at once: the fifth begins when one has ended, h
 test('who goes away while waiting takes no place', async () => {
   const places = createKeyedSemaphore(1)
   const staying = new AbortController().signal
-  const first = await places.take('a', staying)
+  const first = await places.acquire('a', staying)
   const going = new AbortController()
-  const second = places.take('a', going.signal)
-  const third = places.take('a', staying)
+  const second = places.acquire('a', going.signal)
+  const third = places.acquire('a', staying)
   going.abort(new Error('gone'))
   await expect(second).rejects.toThrow('gone')
   first()
   first()
   const last = await third
-  const others = [places.take('b', staying), places.take('a', staying)].map((taking) => taking.then(() => 'taken'))
+  const others = [places.acquire('b', staying), places.acquire('a', staying)].map((taking) => taking.then(() => 'taken'))
   expect(await Promise.race([...others.slice(1), new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe(
     'waits',
   )

@@ -36,8 +36,8 @@ describe('health', () => {
   test('is told under any Host, without content, and kept nowhere', async () => {
     const host = await hostAround(emptyService)
     for (const path of ['/healthz', '/readyz']) {
-      const told = await get(`${host.origin}${path}`, { host: '10.1.2.3:8080' })
-      expect(told).toMatchObject({ status: 200, text: '', headers: { 'cache-control': 'no-store' } })
+      const response = await get(`${host.origin}${path}`, { host: '10.1.2.3:8080' })
+      expect(response).toMatchObject({ status: 200, text: '', headers: { 'cache-control': 'no-store' } })
     }
     expect(await get(`${host.origin}/`, { host: '10.1.2.3:8080' })).toMatchObject({ status: 421 })
     expect(await get(`${host.origin}/healthz?x`, { host: '10.1.2.3:8080' })).toMatchObject({ status: 421 })

@@ -16,7 +16,7 @@ import { noResponseError, serviceConnection, type Upstream } from './upstream.ts
 
 /** The methods of a forwarded path; undefined: it is not forwarded. */
 export function forwardedMethods(path: string): readonly string[] | undefined {
-  if (path.startsWith(rowsPath)) return parts.has(path.slice(rowsPath.length)) ? ['POST'] : undefined
+  if (path.startsWith(rowsPath)) return listPaths.has(path.slice(rowsPath.length)) ? ['POST'] : undefined
   return forwardedCalls.find((call) => call.path === path)?.methods
 }
 
@@ -24,7 +24,7 @@ export function forwardedMethods(path: string): readonly string[] | undefined {
 const WantedRows = z.object({ names: z.array(z.string()).check(z.maxLength(1000)) })
 
 const rowsPath = `/${readRowsPath}`.slice(0, -1)
-const parts: ReadonlyMap<string, ResourceName> = new Map([
+const listPaths: ReadonlyMap<string, ResourceName> = new Map([
   ['/_/token', 'tokens'],
   ['/_/user', 'users'],
 ])
@@ -43,19 +43,19 @@ interface ServiceRequest {
  * query before anything normalized them. `signal` ends a running call, even after its response has begun.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
-  const slots = createKeyedSemaphore(limits.lists)
+  const semaphore = createKeyedSemaphore(limits.lists)
   const { fetch, origin } = serviceConnection(upstream, limits)
 
   return async (request: Request, target: string, session: LiveSession, signal: AbortSignal): Promise<Response> => {
     const serviceRequest = await serviceRequestOf(request, target)
     if (serviceRequest === undefined) return errorResponse({ status: 400, error: 'bad-request' })
     const { method, list, body } = serviceRequest
-    const leave = list && (await slots.take(session.fingerprintKey, signal).catch(() => undefined))
+    const release = list && (await semaphore.acquire(session.fingerprintKey, signal).catch(() => undefined))
     let answer: StreamedResponse | undefined
-    let isGoingOn = false
+    let isStreaming = false
     const end = () => {
       answer?.end()
-      leave?.()
+      release?.()
     }
     try {
       if (signal.aborted) throw noResponseError('timed-out', 'not-sent')
@@ -65,18 +65,18 @@ export function createProxy(upstream: Upstream, limits: Limits) {
         ...(body && { 'content-type': 'application/json' }),
       }
       const init = { method, headers, body: body ?? null, signal }
-      const patience = list ? { first: limits.firstByte, stall: limits.pace } : { first: limits.answer }
-      answer = await sendRequest(fetch, origin + serviceRequest.target.slice(1), init, patience)
+      const timeouts = list ? { first: limits.firstByte, stall: limits.pace } : { first: limits.answer }
+      answer = await sendRequest(fetch, origin + serviceRequest.target.slice(1), init, timeouts)
       const { response } = answer
-      refuseUnusable(response)
+      requireUsable(response)
       if (!list || !response.ok) return await responseForPage(answer, serviceRequest, session, limits)
       const { part, names } = list
       const { bearer, fingerprintKey: key } = session
-      const reading = { part, reader: createRowReader({ part, bearer, key }), cap: limits.listBytes }
-      isGoingOn = names === undefined
+      const options = { part, reader: createRowReader({ part, bearer, key }), cap: limits.listBytes }
+      isStreaming = names === undefined
       const rows = await (names === undefined
-        ? redactedList(answer, reading, end)
-        : redactedRows(answer, reading, names, limits.unreadableRows))
+        ? redactedList(answer, options, end)
+        : redactedRows(answer, options, names, limits.unreadableRows))
       const type = { 'content-type': 'application/json' }
       return new Response(rows, { status: response.status, headers: { ...type, ...responseHeaders(response) } })
     } catch (error) {
@@ -84,7 +84,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       const { problem } = error instanceof ServiceError ? error : failure
       return problemResponse(redactProblem(problem, secretsOf(session, body)))
     } finally {
-      if (!isGoingOn) end()
+      if (!isStreaming) end()
     }
   }
 }
@@ -94,14 +94,14 @@ async function serviceRequestOf(request: Request, target: string): Promise<Servi
   const { method } = request
   const body = method === 'GET' ? undefined : new Uint8Array(await request.arrayBuffer())
   if (!path.startsWith(rowsPath)) {
-    const part = parts.get(path)
+    const part = listPaths.get(path)
     return method === 'GET' && part
       ? { method, target, body, list: { part, names: undefined } }
       : { method, target, body }
   }
   const list = path.slice(rowsPath.length)
   const names = parsedBody(body, WantedRows)?.names
-  const part = parts.get(list)
+  const part = listPaths.get(list)
   if (names === undefined || part === undefined) return undefined
   return { method: 'GET', target: list + query, body: undefined, list: { part, names: new Set(names) } }
 }
@@ -159,7 +159,7 @@ function responseHeaders({ headers }: Response): Record<string, string> {
 }
 
 /** @throws {ServiceError} for a response whose body is not read. */
-function refuseUnusable({ status, headers, body }: Response): void {
+function requireUsable({ status, headers, body }: Response): void {
   const isRedirect = status >= 300 && status < 400
   const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
   if (!isRedirect && (coding === '' || coding === 'identity')) return

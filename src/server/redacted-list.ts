@@ -11,24 +11,24 @@ import { invalidResponseError } from '#api/problem.ts'
  */
 export function redactedList(
   answer: ResponseStream,
-  reading: ListReadOptions,
+  options: ListReadOptions,
   onEnd: () => void,
 ): Promise<ReadableStream<Uint8Array>> {
   return streamFrom(onEnd, async (write) => {
-    const { row, unknownFields: unknownIn } = reading.reader
+    const { row, unknownFields: unknownIn } = options.reader
     const unknownFields = new UnknownFields()
-    let before = '{"data":['
-    for await (const { rows } of parseListStream(answer, reading.part, reading.cap)) {
+    let prefix = '{"data":['
+    for await (const { rows } of parseListStream(answer, options.part, options.cap)) {
       if (rows.length === 0) continue
       const redacted = rows.map((rawRow) => {
-        const read = row(rawRow)
-        if (read !== undefined) unknownFields.add(unknownIn?.(rawRow))
-        return read
+        const redactedRow = row(rawRow)
+        if (redactedRow !== undefined) unknownFields.add(unknownIn?.(rawRow))
+        return redactedRow
       })
-      await write(before + JSON.stringify(redacted).slice(1, -1)) // undefined becomes null
-      before = ','
+      await write(prefix + JSON.stringify(redacted).slice(1, -1)) // undefined becomes null
+      prefix = ','
     }
-    await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(unknownFields.all)}}`)
+    await write(`${prefix === ',' ? '' : prefix}],"unknown":${JSON.stringify(unknownFields.all)}}`)
   })
 }
 
@@ -39,14 +39,14 @@ export function redactedList(
  */
 export async function redactedRows(
   answer: ResponseStream,
-  reading: ListReadOptions,
+  options: ListReadOptions,
   names: ReadonlySet<string>,
-  most: number,
+  maxUnreadable: number,
 ): Promise<string> {
   let unreadable = 0
-  const rows = await readRowsByName(answer, reading, names, (count, bytes) => {
+  const rows = await readRowsByName(answer, options, names, (count, bytes) => {
     unreadable = count
-    if (count > most) throw invalidResponseError('json', answer.status, bytes, `after row ${most}`)
+    if (count > maxUnreadable) throw invalidResponseError('json', answer.status, bytes, `after row ${maxUnreadable}`)
   })
   return JSON.stringify({ data: unreadable === 0 ? rows : [...rows, null] })
 }
@@ -54,7 +54,7 @@ export async function redactedRows(
 /** A stream of what is passed to `write`. It resolves with the first text; a later failure breaks the stream off. */
 function streamFrom(
   onEnd: () => void,
-  by: (write: (text: string) => Promise<void>) => Promise<void>,
+  produce: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -64,7 +64,7 @@ function streamFrom(
       resolve(readable)
       return writer.write(encoder.encode(text))
     }
-    by(write)
+    produce(write)
       .finally(onEnd)
       .then(() => writer.close())
       .catch((error: unknown) => {

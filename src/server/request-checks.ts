@@ -17,14 +17,14 @@ export type AllowedRequests = {
  */
 export function checkRequest(raw: RawRequest, allowed: AllowedRequests): ErrorResponse | undefined {
   if (raw.rawHeaders.length > 2 * limits.headerLines) return { status: 431, error: 'headers-too-large' }
-  const headers = collected(raw.rawHeaders)
+  const headers = collectHeaders(raw.rawHeaders)
   if (healthPaths.includes(raw.url ?? '')) {
     const isReading = raw.method === 'GET' || raw.method === 'HEAD'
-    return isReading ? framingRefusal(raw.method, headers) : noHealth
+    return isReading ? checkFraming(raw.method, headers) : healthMethodError
   }
   const host = headers.get('host')
   if (host === undefined) return { status: 421, error: 'no-host' }
-  if (host.length !== 1 || !answersTo(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }
+  if (host.length !== 1 || !isAcceptedHost(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }
 
   const [path, query] = splitTarget(raw.url ?? '')
   if (!path.startsWith('/')) return { status: 400, error: 'bad-request' }
@@ -32,18 +32,18 @@ export function checkRequest(raw: RawRequest, allowed: AllowedRequests): ErrorRe
   if (!methods) return { status: 404, error: 'not-found' }
   if (!methods.includes(raw.method ?? '')) return { status: 405, error: 'method-not-allowed', allow: methods }
   if (!queryCharacters.test(query)) return { status: 400, error: 'bad-request' }
-  return framingRefusal(raw.method, headers)
+  return checkFraming(raw.method, headers)
 }
 
 /** Asked by whatever watches the console server, under any Host. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz']
 
-const noHealth: ErrorResponse = { status: 405, error: 'method-not-allowed', allow: ['GET', 'HEAD'] }
+const healthMethodError: ErrorResponse = { status: 405, error: 'method-not-allowed', allow: ['GET', 'HEAD'] }
 
 /** Splits a target at its first `?`. The second part keeps the question mark, so that nothing is lost. */
 export function splitTarget(target: string): [path: string, query: string] {
-  const at = target.indexOf('?')
-  return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at)]
+  const queryStart = target.indexOf('?')
+  return queryStart === -1 ? [target, ''] : [target.slice(0, queryStart), target.slice(queryStart)]
 }
 
 /** The path for the log. Only existing paths are written: a mistyped one may be anything, even a secret. */
@@ -58,16 +58,16 @@ export function loggablePath(raw: RawRequest, allowed: AllowedRequests): string 
 const queryCharacters = /^(\?[\w\-.~!$&'()*+,;=:@/?%]*)?$/
 
 /** Headers that must not be repeated: two readers could see two different requests. */
-const single = ['authorization', 'content-length', 'content-type', 'origin', 'sec-fetch-site', 'transfer-encoding']
+const singleHeaders = ['authorization', 'content-length', 'content-type', 'origin', 'sec-fetch-site', 'transfer-encoding']
 
-function framingRefusal(method: string | undefined, headers: ReadonlyMap<string, string[]>): ErrorResponse | undefined {
-  const bad: ErrorResponse = { status: 400, error: 'bad-request' }
-  if (headers.has('upgrade') || single.some((name) => (headers.get(name)?.length ?? 0) > 1)) return bad
+function checkFraming(method: string | undefined, headers: ReadonlyMap<string, string[]>): ErrorResponse | undefined {
+  const badRequest: ErrorResponse = { status: 400, error: 'bad-request' }
+  if (headers.has('upgrade') || singleHeaders.some((name) => (headers.get(name)?.length ?? 0) > 1)) return badRequest
   const coding = headers.get('transfer-encoding')?.[0]
   const length = headers.get('content-length')?.[0]
-  if (coding !== undefined && (length !== undefined || coding.toLowerCase() !== 'chunked')) return bad
-  if (length !== undefined && !/^\d+$/.test(length)) return bad
-  if ((method === 'GET' || method === 'HEAD') && (coding !== undefined || Number(length ?? 0) > 0)) return bad
+  if (coding !== undefined && (length !== undefined || coding.toLowerCase() !== 'chunked')) return badRequest
+  if (length !== undefined && !/^\d+$/.test(length)) return badRequest
+  if ((method === 'GET' || method === 'HEAD') && (coding !== undefined || Number(length ?? 0) > 0)) return badRequest
   if (Number(length ?? 0) > limits.body) return { status: 413, error: 'body-too-large' }
   // A form on another site can never send JSON.
   const hasBody = coding !== undefined || Number(length ?? 0) > 0
@@ -76,10 +76,10 @@ function framingRefusal(method: string | undefined, headers: ReadonlyMap<string,
 
 const json = /^application\/json\s*(;|$)/i
 
-function collected(rawHeaders: readonly string[]): Map<string, string[]> {
+function collectHeaders(rawHeaders: readonly string[]): Map<string, string[]> {
   const headers = new Map<string, string[]>()
-  for (const [sent, value] of headerPairs(rawHeaders)) {
-    const name = sent.toLowerCase()
+  for (const [rawName, value] of headerPairs(rawHeaders)) {
+    const name = rawName.toLowerCase()
     headers.set(name, [...(headers.get(name) ?? []), value])
   }
   return headers
@@ -87,7 +87,7 @@ function collected(rawHeaders: readonly string[]): Map<string, string[]> {
 
 const hostShape = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/
 
-function answersTo(header: string, hosts: ReadonlySet<string>): boolean {
+function isAcceptedHost(header: string, hosts: ReadonlySet<string>): boolean {
   const host = header.toLowerCase()
   const name = hostShape.exec(host)?.[1]
   return name !== undefined && (hosts.has(name) || hosts.has(host))
@@ -95,5 +95,5 @@ function answersTo(header: string, hosts: ReadonlySet<string>): boolean {
 
 /** Node's raw headers as pairs, in the order and the case in which they were sent. */
 export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
-  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []))
+  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []))
 }

@@ -29,22 +29,22 @@ export function readSecret(env: Env, name: string): string | undefined {
  * @throws {SettingsError} with what to do about it.
  */
 export function requirePrivateFile(setting: string, file: string): number {
-  const found = statSync(file)
-  const { mode, uid } = found
+  const stats = statSync(file)
+  const { mode, uid } = stats
   if (process.platform === 'win32') return 0 // Windows has no such modes
   const isOthers = (owner: number) => owner !== 0 && owner !== process.getuid?.()
-  const refused = (what: string) => new SettingsError(`${setting} names a file ${what}.`)
-  if ((mode & 0o022) !== 0) throw refused('that others may write: run chmod go-w on it')
+  const refusal = (reason: string) => new SettingsError(`${setting} names a file ${reason}.`)
+  if ((mode & 0o022) !== 0) throw refusal('that others may write: run chmod go-w on it')
   // A pipe is in no folder.
-  const places = found.isFile() ? [dirname(file), dirname(realpathSync(file))] : []
-  const folders = places.map((folder) => statSync(folder))
+  const folderPaths = stats.isFile() ? [dirname(file), dirname(realpathSync(file))] : []
+  const folders = folderPaths.map((folder) => statSync(folder))
   // Whoever owns a folder may replace what is in it.
   if ([uid, ...folders.map((folder) => folder.uid)].some(isOthers)) {
-    throw refused('of another user, or in the folder of one: give both to root, or to whoever runs the console')
+    throw refusal('of another user, or in the folder of one: give both to root, or to whoever runs the console')
   }
   // In a folder with the sticky bit, as /tmp, nobody may replace a file of others.
   if (folders.some((folder) => (folder.mode & 0o022) !== 0 && (folder.mode & 0o1000) === 0)) {
-    throw refused('in a folder that others may write: run chmod go-w on that folder')
+    throw refusal('in a folder that others may write: run chmod go-w on that folder')
   }
   return mode
 }

@@ -17,24 +17,24 @@ import { ciphers, identityFrom } from './tls.ts'
  */
 export async function serve(settings: Settings, log: Log, pages: string): Promise<void> {
   const identity = identityFrom(settings, log.warn)
-  const site = await openRuntime(settings, { isTerminal: process.stdout.isTTY, note: log.note, warn: log.warn })
+  const runtime = await openRuntime(settings, { isTerminal: process.stdout.isTTY, note: log.note, warn: log.warn })
   const files = filesIn(pages)
-  const handler = createHandler({ files, ...site.parts })
+  const handler = createHandler({ files, ...runtime.parts })
   const { server, close } = createHostServer({
     handler,
     allowed: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
     ...(identity ? { identity } : {}),
-    isProxied: site.parts.isProxied,
+    isProxied: runtime.parts.isProxied,
     hsts: settings.HSTS_SECONDS,
     trusts: trustsFrom(settings),
     ...(log.request && { log: log.request }),
-    ...(site.metrics && { count: site.metrics.request }),
+    ...(runtime.metrics && { count: runtime.metrics.request }),
     note: log.note,
   })
 
   await listening(server, settings.PORT, settings.HOST)
-  const metrics = site.metrics?.server()
+  const metrics = runtime.metrics?.server()
   if (metrics) await listening(metrics, settings.METRICS_PORT ?? 0, settings.METRICS_HOST, 'METRICS_')
   process.stdout.on('error', () => undefined) // the reader of our output is gone; the server goes on
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
@@ -53,36 +53,36 @@ export async function serve(settings: Settings, log: Log, pages: string): Promis
   const stop = async () => {
     handler.close()
     await close()
-    site.close()
+    runtime.close()
     metrics?.close()
     process.exit(0)
   }
   onStopSignal(() => void stop())
 
-  const at = (listener: Server) => {
+  const addressOf = (listener: Server) => {
     const { address, port } = listener.address() as AddressInfo
     return `${address.includes(':') ? `[${address}]` : address}:${port}`
   }
   // Last: whoever reads this may send a signal at once.
   log.tell([
-    `Query Admin  ${identity ? 'https' : 'http'}://${at(server)}/`,
-    ...(metrics ? [`Metrics  http://${at(metrics)}/metrics`] : []),
-    ...site.lines,
+    `Query Admin  ${identity ? 'https' : 'http'}://${addressOf(server)}/`,
+    ...(metrics ? [`Metrics  http://${addressOf(metrics)}/metrics`] : []),
+    ...runtime.lines,
   ])
-  for (const warning of site.warnings) log.warn(warning)
+  for (const warning of runtime.warnings) log.warn(warning)
 }
 
 /** `prefix`: of the two settings that it is about. */
 function listening(server: Server, port: number, host: string, prefix = ''): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const words = {
+      const message = {
         EADDRINUSE: `${prefix}PORT ${port} at ${host} is in use by another program.`,
         EACCES: `This user is not allowed to listen on ${prefix}PORT ${port}.`,
         EADDRNOTAVAIL: `${prefix}HOST is not an address of this machine.`,
         ENOTFOUND: `${prefix}HOST is not an address of this machine.`,
       }[error.code ?? '']
-      reject(words === undefined ? error : new SettingsError(words))
+      reject(message === undefined ? error : new SettingsError(message))
     })
     server.listen(port, host, resolve)
   })

@@ -7,7 +7,7 @@ import { bounds } from './limits.ts'
 import { type Env, readSecret, SettingsError } from './secret-files.ts'
 
 /** A setting: how its text is read, what that must be, what counts without it, and what it means. */
-interface Row {
+interface SettingDefinition {
   schema: z.ZodType<unknown, string>
   /** Completes *PORT must be …*; absent: any text will do. */
   must?: string
@@ -23,7 +23,7 @@ interface Row {
 
 const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const text = z.string()
-const words = (separator: RegExp) => text.transform((all) => all.split(separator).filter((word) => word !== ''))
+const splitWords = (separator: RegExp) => text.transform((given) => given.split(separator).filter((word) => word !== ''))
 
 const port = {
   schema: text
@@ -37,14 +37,14 @@ const address = {
   must: 'be an address or a name of this machine, such as 127.0.0.1',
   otherwise: '127.0.0.1',
 }
-const duration = (least: number, most: number) => ({
+const duration = (min: number, max: number) => ({
   schema: text
     .regex(/^\d{1,4}(\.\d{1,6})?$/)
     .transform(Number)
-    .pipe(z.number().min(least).max(most)),
-  must: `be a number from ${least} to ${most}`,
+    .pipe(z.number().min(min).max(max)),
+  must: `be a number from ${min} to ${max}`,
 })
-const only = <Word extends string>(word: Word) => ({ schema: z.literal(word), must: `be “${word}”, or be left out` })
+const exactly = <Word extends string>(word: Word) => ({ schema: z.literal(word), must: `be “${word}”, or be left out` })
 
 const publicHost = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/
 
@@ -59,7 +59,7 @@ const table = {
     words: 'Address to listen on. One that other machines can reach needs `TLS_CERT`, or a TLS proxy in front.',
   },
   PUBLIC_HOSTS: {
-    schema: words(/[\s,]+/).pipe(z.array(z.string().toLowerCase().regex(publicHost))),
+    schema: splitWords(/[\s,]+/).pipe(z.array(z.string().toLowerCase().regex(publicHost))),
     must: 'be a list of host names, each with or without a port, such as “admin.example.org”',
     otherwise: '',
     words: 'Other host names to accept, such as `admin.example.org`; any other name gets 421.',
@@ -81,7 +81,7 @@ const table = {
     words: `Its colour: ${oneOf.format(serviceColors.map((color) => `\`${color}\``))}.`,
   },
   OTHER_CONSOLES: {
-    schema: words(/\s+/).transform((entries, context) => {
+    schema: splitWords(/\s+/).transform((entries, context) => {
       const consoles = entries.flatMap((entry) => otherConsole(entry) ?? [])
       if (consoles.length < entries.length) context.addIssue('')
       return consoles
@@ -104,11 +104,11 @@ const table = {
     words: 'For so long browsers use only https for this host name, at every port; `0` takes it back.',
   },
   ALLOW_PLAIN_HTTP: {
-    ...only('behind-proxy'),
+    ...exactly('behind-proxy'),
     words: '`behind-proxy`: a TLS proxy in front passes `Host` on (nginx: `$http_host`).',
   },
   TRUSTED_PROXIES: {
-    schema: words(/[\s,]+/)
+    schema: splitWords(/[\s,]+/)
       .transform((proxies) => trustIn(proxies))
       .pipe(z.custom<Trusts>((trusts) => trusts !== undefined)),
     must: 'be a list of addresses or networks, such as “10.0.0.7 fd00::/8”',
@@ -116,7 +116,7 @@ const table = {
     words: 'Proxies (`10.0.0.7 fd00::/8`) whose last entry of `X-Forwarded-For` is the client.',
   },
   ALLOW_PLAIN_SERVICE: {
-    ...only('1'),
+    ...exactly('1'),
     words: '`1`: `QUERY_SERVICE_URL` and `SESSION_STORE` may be unencrypted to another machine.',
   },
   SESSION_IDLE_MINUTES: {
@@ -137,14 +137,14 @@ const table = {
     words: 'Redis or Valkey (`redis://…`, `rediss://…`) for several console servers.',
   },
   SESSION_KEY: {
-    schema: text.transform((given) => keyIn(given.trim())).pipe(z.instanceof(Buffer)),
+    schema: text.transform((given) => parseKey(given.trim())).pipe(z.instanceof(Buffer)),
     must: 'be 32 random bytes as base64 or hex (openssl rand -base64 32)',
     isSecret: true,
     words: '32 random bytes that encrypt what is in `SESSION_STORE`: `openssl rand -base64 32`.',
   },
   METRICS_PORT: { ...port, words: 'Port for Prometheus, at `/metrics`, without names.' },
   METRICS_HOST: { ...address, words: 'Address for `METRICS_PORT`.' },
-  LOG: { ...only('json'), words: '`json`: every line is JSON, one per request and per security event.' },
+  LOG: { ...exactly('json'), words: '`json`: every line is JSON, one per request and per security event.' },
   DATA_DIR: {
     schema: text,
     without: 'of this user',
@@ -157,7 +157,7 @@ const table = {
   },
   ADMIN_EMAIL: { schema: text, without: '`admin@example.test`', words: 'Demo: email of its first admin.' },
   ADMIN_PASSWORD: { schema: text, without: 'random', isSecret: true, words: 'Demo: password of that admin.' },
-} satisfies Record<string, Row>
+} satisfies Record<string, SettingDefinition>
 
 /** The name of a setting. */
 export type SettingName = keyof typeof table
@@ -178,7 +178,7 @@ export interface Settings extends Values {
   warnings: readonly string[]
 }
 
-const rows = Object.entries(table) as [SettingName, Row][]
+const rows = Object.entries(table) as [SettingName, SettingDefinition][]
 
 /** All settings. */
 export const settingNames = rows.map(([name]) => name)
@@ -192,7 +192,7 @@ export const secretSettings = rows.flatMap(([name, { isSecret }]) => (isSecret ?
  */
 export function settingsFrom(env: Env): Settings {
   const warnings: string[] = []
-  const read = ([name, { schema, must, otherwise, isSecret }]: [SettingName, Row]) => {
+  const read = ([name, { schema, must, otherwise, isSecret }]: [SettingName, SettingDefinition]) => {
     let given = (isSecret ? readSecret(env, name) : env[name]) || otherwise
     if (name === 'METRICS_PORT' && given?.startsWith('tcp://')) {
       warnings.push('METRICS_PORT is not used: Kubernetes has set it for a Service called metrics. Set it to a number.')
@@ -204,14 +204,14 @@ export function settingsFrom(env: Env): Settings {
     return value.data
   }
   const values = Object.fromEntries(rows.map((row) => [row[0], read(row)])) as Values
-  const fault = faultOf(values)
-  if (fault !== undefined) throw new SettingsError(fault)
+  const conflict = findConflict(values)
+  if (conflict !== undefined) throw new SettingsError(conflict)
   const hasProxy = Object.entries(env).some(([name, value]) => value && /^(https?|all)_proxy$/i.test(name))
   return { ...values, hasProxy, warnings, defaultDir: () => defaultDir(env) }
 }
 
 /** Why settings cannot be used together, in one sentence. */
-function faultOf(values: Values): string | undefined {
+function findConflict(values: Values): string | undefined {
   const { TLS_CERT, TLS_KEY, HOST, ALLOW_PLAIN_HTTP, QUERY_SERVICE_URL: url, ALLOW_PLAIN_SERVICE } = values
   const { SESSION_STORE: store, SESSION_KEY } = values
   if (TLS_CERT !== undefined && TLS_KEY === undefined) return 'TLS_CERT needs TLS_KEY beside it.'
@@ -250,8 +250,8 @@ export function isLoopback(host: string): boolean {
 
 /** The names accepted in a Host header: this machine's own, the one listened on, and the public ones. */
 export function hostNames(settings: Settings): ReadonlySet<string> {
-  const own = ['localhost', '127.0.0.1', '[::1]', settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST]
-  return new Set([...own.map((name) => name.toLowerCase()), ...settings.PUBLIC_HOSTS])
+  const ownNames = ['localhost', '127.0.0.1', '[::1]', settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST]
+  return new Set([...ownNames.map((name) => name.toLowerCase()), ...settings.PUBLIC_HOSTS])
 }
 
 function otherConsole(entry: string): OtherConsole | undefined {
@@ -260,7 +260,7 @@ function otherConsole(entry: string): OtherConsole | undefined {
   return name !== undefined && url?.protocol === 'https:' ? { name, address: url.href } : undefined
 }
 
-function keyIn(given: string): Buffer | undefined {
+function parseKey(given: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(given)) return Buffer.from(given, 'hex')
   return /^[\w+/-]{43}=?$/.test(given) ? Buffer.from(given, 'base64') : undefined
 }
@@ -277,8 +277,8 @@ function isPercentEncoded(given: string): boolean {
 function serviceUrl(given: string): URL | undefined {
   if (!URL.canParse(given)) return undefined
   const url = new URL(given)
-  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
+  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  return isPlain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
 }
 
 /** Whether plain http or redis to this address would leave this machine. */
@@ -300,13 +300,13 @@ export function settingCells(): [name: string, without: string, meaning: string]
 }
 
 /** The settings and the limits for `--help`. `shown`: how a setting is given. */
-export function usage(shown: (name: SettingName) => string): string {
-  const limits = Object.entries(bounds).map(([name, { most, unit, what }]) => [
+export function usage(formatName: (name: SettingName) => string): string {
+  const limits = Object.entries(bounds).map(([name, { max, unit, description }]) => [
     name,
-    `${most.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`} ${what}`,
+    `${max.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`} ${description}`,
   ])
   const settings = rows.map(([name, { otherwise, words: meaning }]) => [
-    shown(name),
+    formatName(name),
     `${meaning}${otherwise ? ` [${otherwise}]` : ''}`.replaceAll('`', ''),
   ])
   return ['Settings:', ...columns(settings), '', noProxyIsUsed, '', 'Limits:', ...columns(limits)].join('\n')

@@ -3,13 +3,13 @@
  * terminal has sent already.
  */
 export function onStopSignal(stop: () => void): void {
-  let since: number | undefined
-  const hear = () => {
-    if (since !== undefined && Date.now() - since > 500) process.exit(1)
-    if (since !== undefined) return
-    since = Date.now()
+  let stoppedAt: number | undefined
+  const onSignal = () => {
+    if (stoppedAt !== undefined && Date.now() - stoppedAt > 500) process.exit(1)
+    if (stoppedAt !== undefined) return
+    stoppedAt = Date.now()
     stop()
   }
-  process.on('SIGTERM', hear)
-  process.on('SIGINT', hear)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }

@@ -10,29 +10,29 @@ afterEach(async () => {
 
 /** A host before a real server that notes every request with its body. */
 async function hostAndService() {
-  const seen: string[] = []
+  const requests: string[] = []
   const service = await serviceAt((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString('latin1')))
     request.on('end', () => {
       const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-      seen.push(`${request.method} ${request.url} ${length ?? '-'} ${coding ?? '-'} ${body}`)
+      requests.push(`${request.method} ${request.url} ${length ?? '-'} ${coding ?? '-'} ${body}`)
       response.end('{"data":[]}')
     })
   })
   closing.push(service.close)
   const host = await hostAround(fetchUpstream(service.url))
   closing.push(host.close)
-  return { ...host, seen }
+  return { ...host, seen: requests }
 }
 
 describe('requests accepted are requests upstream', () => {
   test('a DELETE in chunks becomes one DELETE with one length', async () => {
-    const { port, seen } = await hostAndService()
+    const { port, seen: requests } = await hostAndService()
     const chunks = '5\r\n{"nam\r\n7\r\ne":"a"}\r\n0\r\n\r\n'
     const head = rawCall('DELETE', '/_/token', 'Transfer-Encoding: chunked', 'Connection: close')
     expect(statuses(await sendRaw(port, `${head}\r\n${chunks}`))).toEqual(['200'])
-    expect(seen).toEqual(['DELETE /_/token 12 - {"name":"a"}'])
+    expect(requests).toEqual(['DELETE /_/token 12 - {"name":"a"}'])
   })
 
   const post = rawCall('POST', '/_/token')
@@ -63,21 +63,21 @@ describe('requests accepted are requests upstream', () => {
     ['no HTTP at all', 'banana\r\n\r\n'],
     ['headers beyond measure', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
   ])('%s never reaches the service, and is answered with every header', async (_what, text) => {
-    const { port, seen } = await hostAndService()
+    const { port, seen: requests } = await hostAndService()
     const received = await sendRaw(port, text, 250)
     for (const status of statuses(received)) expect(status).toMatch(/^4/)
     expect(statuses(received)).toHaveLength(1)
     for (const [name, value] of securityHeaders) expect(received).toContain(`${name}: ${value}`)
     expect(received).toContain('cache-control: no-store')
     expect(received.split('\r\n\r\n')[1]).toMatch(/^(\{"error":"[a-z-]+"\}|<!doctype html>[^]+too many cookies[^]+)$/)
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('a whole request before a broken one is carried out once and gets its own answer', async () => {
-    const { port, seen } = await hostAndService()
+    const { port, seen: requests } = await hostAndService()
     const whole = `${rawCall('PUT', '/_/token', 'Content-Length: 2')}\r\n{}`
     expect(statuses(await sendRaw(port, `${whole}banana\r\n\r\n`))).toEqual(['200'])
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each([
@@ -95,32 +95,32 @@ describe('requests accepted are requests upstream', () => {
   ])(
     'what is sent behind %s, which ends the connection, is not carried out unanswered',
     async (_what, text, status) => {
-      const { port, seen } = await hostAndService()
+      const { port, seen: requests } = await hostAndService()
       expect(statuses(await sendRaw(port, `${text}${rawCall('GET', '/_/token')}\r\n`))).toEqual([status])
-      expect(seen).toEqual([])
+      expect(requests).toEqual([])
     },
   )
 
   test('half a body is no request', async () => {
-    const { port, seen } = await hostAndService()
+    const { port, seen: requests } = await hostAndService()
     await sendRaw(port, `${rawCall('PUT', '/_/token', 'Content-Length: 10')}\r\n{"a"`, 100)
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('a body over 64 KiB in chunks is refused while it is still coming', async () => {
-    const { port, seen } = await hostAndService()
+    const { port, seen: requests } = await hostAndService()
     const head = `${rawCall('PUT', '/_/token', 'Transfer-Encoding: chunked')}\r\n`
     const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`
     expect(statuses(await sendRaw(port, head + chunk.repeat(3), 2_000))).toEqual(['413'])
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('a client that expects 100-continue gets it, and only if its body is wanted', async () => {
-    const { port, seen } = await hostAndService()
+    const { port, seen: requests } = await hostAndService()
     const head = (path: string) =>
       `${rawCall('PUT', path, 'Content-Length: 2', 'Expect: 100-continue', 'Connection: close')}\r\n`
     expect(statuses(await sendRaw(port, `${head('/_/token')}{}`))).toEqual(['100', '200'])
     expect(statuses(await sendRaw(port, `${head('/_/typo')}{}`))).toEqual(['404'])
-    expect(seen).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

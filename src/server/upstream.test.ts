@@ -43,27 +43,27 @@ async function failureOf(answer: Promise<Response>): Promise<[string, string]> {
 
 describe('over http', () => {
   test('the prefix of the address is kept and the query goes through to the letter', async () => {
-    const seen: unknown[] = []
+    const requests: unknown[] = []
     const { url } = await service((request, response) => {
-      seen.push(request.method, request.url, request.headers.host)
+      requests.push(request.method, request.url, request.headers.host)
       response.end('{}')
     })
     url.pathname = '/query/'
     const answer = await fetchUpstream(url)(call({ target: "/_/token/value?name=it's%zz+%2F" }))
     expect(await answer.text()).toBe('{}')
-    expect(seen).toEqual(['GET', "/query/_/token/value?name=it's%zz+%2F", url.host])
+    expect(requests).toEqual(['GET', "/query/_/token/value?name=it's%zz+%2F", url.host])
   })
 
   test('a body goes with one length', async () => {
-    const seen: unknown[] = []
+    const requests: unknown[] = []
     const { url } = await service((request, response) => {
-      seen.push(request.headers['content-length'], request.headers['transfer-encoding'])
-      request.on('data', (chunk: Buffer) => seen.push(chunk.toString()))
+      requests.push(request.headers['content-length'], request.headers['transfer-encoding'])
+      request.on('data', (chunk: Buffer) => requests.push(chunk.toString()))
       request.on('end', () => response.end())
     })
     const body = new TextEncoder().encode('{"name":"a"}')
     await fetchUpstream(url)(call({ method: 'DELETE', body, headers: { 'content-length': '12' } }))
-    expect(seen).toEqual(['12', undefined, '{"name":"a"}'])
+    expect(requests).toEqual(['12', undefined, '{"name":"a"}'])
   })
 
   test.each([201, 204, 302, 304, 404, 500])('a %i comes back as it is', async (status) => {

@@ -66,41 +66,41 @@ export function inProcessUpstream(fetch: (request: Request) => Promise<Response>
  */
 export function fetchUpstream(
   base: URL,
-  connectWithin = limits.connect,
+  connectTimeoutMs = limits.connect,
   warn: (sentence: string) => void = () => undefined,
 ): Upstream {
-  const secure = base.protocol === 'https:'
+  const isSecure = base.protocol === 'https:'
   // 250 ms, Node's own, is too short for the second address of a far server.
-  const options = { keepAlive: false, autoSelectFamilyAttemptTimeout: Math.ceil(connectWithin / 2) }
-  const agent = secure ? new https.Agent(options) : new http.Agent(options)
+  const options = { keepAlive: false, autoSelectFamilyAttemptTimeout: Math.ceil(connectTimeoutMs / 2) }
+  const agent = isSecure ? new https.Agent(options) : new http.Agent(options)
   const prefix = base.pathname.replace(/\/+$/, '')
-  let warnedOf: CertificateFault | undefined
+  let lastWarning: CertificateFault | undefined
 
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       let sent: 'not-sent' | 'unknown' = 'not-sent'
-      const request = (secure ? https : http).request({
+      const request = (isSecure ? https : http).request({
         agent,
         hostname: base.hostname.replace(/^\[|\]$/g, ''),
-        port: base.port || (secure ? 443 : 80),
+        port: base.port || (isSecure ? 443 : 80),
         path: prefix + target,
         method,
         headers,
       })
-      const connecting = setTimeout(() => fail('timed-out'), connectWithin)
+      const connecting = setTimeout(() => fail('timed-out'), connectTimeoutMs)
       function fail(kind: 'unreachable' | 'timed-out', certificate?: CertificateFault) {
         clearTimeout(connecting)
         reject(noResponseError(kind, sent, certificate)) // has no effect after a response
         request.destroy()
       }
       request.on('socket', (socket) => {
-        socket.once(secure ? 'secureConnect' : 'connect', () => {
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           clearTimeout(connecting)
           sent = 'unknown'
         })
       })
       request.on('response', (incoming) => {
-        warnedOf = undefined
+        lastWarning = undefined
         try {
           resolve(responseFrom(incoming))
         } catch {
@@ -110,8 +110,8 @@ export function fetchUpstream(
       request.on('error', ({ code }: NodeJS.ErrnoException) => {
         const isDistrusted = request.socket instanceof TLSSocket && request.socket.authorizationError
         const certificate = isDistrusted ? (certificateFaults.get(code) ?? 'untrusted') : undefined
-        if (certificate !== undefined && certificate !== warnedOf) warn(certificateErrorMessages[certificate])
-        warnedOf = certificate ?? warnedOf
+        if (certificate !== undefined && certificate !== lastWarning) warn(certificateErrorMessages[certificate])
+        lastWarning = certificate ?? lastWarning
         fail('unreachable', certificate)
       })
       request.on('close', () => fail('unreachable')) // a response to an Upgrade that nobody requested ends without an error
@@ -156,9 +156,9 @@ export function serviceConnection(upstream: Upstream, limits: Limits): Connectio
   return {
     origin,
     limits: { call: limits.answer, first: limits.firstByte, stall: limits.pace },
-    async fetch(url, { method = 'GET', headers: given, body: sent, signal }) {
-      const body = sent ? new Uint8Array(await new Response(sent).arrayBuffer()) : undefined
-      const headers = Object.fromEntries(new Headers(given))
+    async fetch(url, { method = 'GET', headers: givenHeaders, body: givenBody, signal }) {
+      const body = givenBody ? new Uint8Array(await new Response(givenBody).arrayBuffer()) : undefined
+      const headers = Object.fromEntries(new Headers(givenHeaders))
       headers['accept-encoding'] = 'identity'
       if (body) headers['content-length'] = String(body.byteLength)
       const target = url.slice(origin.length - 1)

@@ -12,7 +12,7 @@ const settingsDocument = join(root, '.github', 'OPERATING.md')
 
 test('--help names every limit with its reason, and says that a session needs https', () => {
   const text = help()
-  for (const { what } of Object.values(bounds)) expect(text).toContain(what)
+  for (const { description } of Object.values(bounds)) expect(text).toContain(description)
   expect(text).toContain('A session needs https')
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(140)
 })
@@ -30,7 +30,7 @@ test('the table of settings in the document is that of the code', () => {
 
 test('the document has every limit as it is', () => {
   const text = readFileSync(settingsDocument, 'utf8')
-  for (const [name, { most, unit, what }] of Object.entries(bounds)) {
+  for (const [name, { max, unit, description }] of Object.entries(bounds)) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` `))
     expect(
       row
@@ -38,6 +38,6 @@ test('the document has every limit as it is', () => {
         .map((cell) => cell.trim())
         .slice(2, 4),
       name,
-    ).toEqual([`${most.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`, what])
+    ).toEqual([`${max.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`, description])
   }
 })

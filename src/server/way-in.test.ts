@@ -87,14 +87,14 @@ test('a Host without its port opens the page and nothing else: script, style and
   const sent = async (method: string, path: string, ...lines: string[]) =>
     statuses(await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`))[0]
   const navigation = Object.entries(navigates).map(([name, value]) => `${name}: ${value}`)
-  const own = [`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-origin']
+  const ownHeaders = [`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-origin']
   for (const address of ['127.0.0.1', `127.0.0.1:${port + 1}`]) {
     const at = `Host: ${address}`
     expect(await sent('GET', '/', at, ...navigation)).toBe('200')
-    expect(await sent('GET', '/assets/main-1a2b3c4d.js', at, ...own)).toBe('403')
-    expect(await sent('DELETE', '/console-session', at, ...own)).toBe('403')
+    expect(await sent('GET', '/assets/main-1a2b3c4d.js', at, ...ownHeaders)).toBe('403')
+    expect(await sent('DELETE', '/console-session', at, ...ownHeaders)).toBe('403')
   }
-  expect(await sent('GET', '/assets/main-1a2b3c4d.js', `Host: 127.0.0.1:${port}`, ...own)).toBe('200')
+  expect(await sent('GET', '/assets/main-1a2b3c4d.js', `Host: 127.0.0.1:${port}`, ...ownHeaders)).toBe('200')
 })
 
 test('sixty large cookies of others get a sentence', async () => {

@@ -32,8 +32,8 @@ export interface Connection {
   caps?: { list: number; other: number }
 }
 
-const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
-const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
+const defaultTimeouts = { call: 15_000, first: 12_000, stall: 7_000 }
+const defaultCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
 const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
 
@@ -58,7 +58,7 @@ export interface RequestOptions extends CallOptions {
 
 /** The calls to one service. Nothing is sent until a call is made. */
 export function createRequester(connection: Connection) {
-  const { origin, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const { origin, hosted, now = Date.now, limits = defaultTimeouts, caps = defaultCaps } = connection
   const clock = createServiceClock()
   const secretsOf = ({ secret }: Pick<RequestOptions, 'secret'>) =>
     [connection.bearer, secret].filter((value) => value !== undefined)
@@ -76,12 +76,12 @@ export function createRequester(connection: Connection) {
     const headers = new Headers({ accept: 'application/json', ...(hosted && pageHeaders(origin, hosted.proof)) })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (body !== undefined) headers.set('content-type', 'application/json')
-    const patience = isList === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
-    const sent: RequestInit = { method, headers, body: body ?? null }
-    if (signal !== undefined) sent.signal = signal
-    if (hosted !== undefined) sent.credentials = 'same-origin' // the cookie of the session
+    const timeouts = isList === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
+    const init: RequestInit = { method, headers, body: body ?? null }
+    if (signal !== undefined) init.signal = signal
+    if (hosted !== undefined) init.credentials = 'same-origin' // the cookie of the session
     const sentAt = now()
-    const answer = await sendRequest(connection.fetch, origin + path, sent, patience).catch((error: unknown) => {
+    const answer = await sendRequest(connection.fetch, origin + path, init, timeouts).catch((error: unknown) => {
       throw hosted === undefined ? error : blameConsoleServer(error)
     })
     // The console server's own `Date` says nothing about the service's clock.
@@ -95,7 +95,7 @@ export function createRequester(connection: Connection) {
   }
 
   /** Whether a resource answers a GET with anything but "no such path"; undefined where there is no telling. */
-  const isAnswering = async (part: ResourceName, { signal }: CallOptions): Promise<boolean | undefined> => {
+  const responds = async (part: ResourceName, { signal }: CallOptions): Promise<boolean | undefined> => {
     try {
       const answer = await send({ path: paths[part], isList: true, signal })
       answer.end()
@@ -108,15 +108,15 @@ export function createRequester(connection: Connection) {
   }
 
   /** The error of a call, fit to be shown. A 404 is ambiguous: asks the resource itself and the other one what it means. */
-  const explained = async (error: unknown, part: ResourceName, call: RequestOptions): Promise<unknown> => {
+  const explainError = async (error: unknown, part: ResourceName, call: RequestOptions): Promise<unknown> => {
     const problem = getProblem(error)
     if (problem?.kind === 'unreadable') return new ServiceError(redactProblem(problem, secretsOf(call)))
     if (problem?.kind !== 'refused' || ![404, 405].includes(problem.status)) return error
-    if (call.isList !== true && (await isAnswering(part, call)) !== false) return error
+    if (call.isList !== true && (await responds(part, call)) !== false) return error
     const { sibling, isAlwaysListed } = resources[part]
-    const isOther = await isAnswering(sibling, call)
-    if (isOther === undefined) return error
-    if (!isOther) return new ServiceError({ kind: 'no-service' })
+    const doesSiblingRespond = await responds(sibling, call)
+    if (doesSiblingRespond === undefined) return error
+    if (!doesSiblingRespond) return new ServiceError({ kind: 'no-service' })
     // A write to a resource without a list may also have named an unknown user.
     if (call.isList !== true && !isAlwaysListed) return error
     return new ServiceError({ kind: 'switched-off', part, ...(problem.status === 405 && { status: 405 }) })
@@ -125,14 +125,14 @@ export function createRequester(connection: Connection) {
   /** One call of a resource, and what `read` makes of its success. @throws {ServiceError} apart from aborts. */
   const request = async <Result>(
     part: ResourceName,
-    of: Omit<RequestOptions, 'path'> & { path?: string },
-    read: (answer: StreamedResponse) => Promise<Result>,
+    options: Omit<RequestOptions, 'path'> & { path?: string },
+    parse: (answer: StreamedResponse) => Promise<Result>,
   ): Promise<Result> => {
-    const call = { path: paths[part], ...of }
+    const call = { path: paths[part], ...options }
     try {
-      return await read(await send(call))
+      return await parse(await send(call))
     } catch (error) {
-      throw await explained(error, part, call)
+      throw await explainError(error, part, call)
     }
   }
   return { clock, caps, now, send, request }

@@ -41,22 +41,22 @@ export interface FindOptions extends FindRequest {
 }
 
 /** How many values are read at once. */
-const atOnce = 4
+const concurrency = 4
 
 /** After so many failures in a row, the service is given up. */
-const mostFailures = 5
+const maxConsecutiveFailures = 5
 
 /**
  * Finds the token that a value belongs to. The list is compared while it arrives. If it leaves values out, they are read
  * one by one. Nothing is kept, and everything ends at the match.
  * @throws {ServiceError} if the list cannot be read, the session is over, or several values in a row cannot be read.
  */
-export async function findToken(connection: Connection, finding: FindOptions): Promise<FindResult> {
-  const { value, reads, signal } = finding
+export async function findToken(connection: Connection, options: FindOptions): Promise<FindResult> {
+  const { value, reads, signal } = options
   const { request, caps } = createRequester(connection)
   const toRead: string[] = []
   let [tokens, unreadable] = [0, 0]
-  const matches = (row: unknown): string | undefined => {
+  const matchRow = (row: unknown): string | undefined => {
     tokens += 1
     const name = StoredToken.safeParse(row).data?.name
     const secret = valueInRow(row)
@@ -68,15 +68,15 @@ export async function findToken(connection: Connection, finding: FindOptions): P
   const name = await request('tokens', { isList: true, signal }, async (answer) => {
     for await (const { rows } of parseListStream(answer, 'tokens', caps.list))
       for (const row of rows) {
-        const name = matches(row)
+        const name = matchRow(row)
         if (name !== undefined) return name
       }
     return undefined
   })
   if (name !== undefined) return { name }
   if (toRead.length > 0 && !reads) return { toRead: toRead.length }
-  const found = await readEach(connection, finding, toRead)
-  return 'name' in found ? found : { tokens, unreadable: unreadable + found.unreadable }
+  const result = await readEach(connection, options, toRead)
+  return 'name' in result ? result : { tokens, unreadable: unreadable + result.unreadable }
 }
 
 /** Reads the values of these tokens up to the match. */
@@ -86,37 +86,37 @@ async function readEach(
   names: readonly string[],
 ): Promise<{ name: string } | { unreadable: number }> {
   const { tokens } = createApiClient(connection)
-  const left = names.values()
-  const over = new AbortController()
-  const ending = { signal: AbortSignal.any([signal, over.signal]) }
-  let [read, unreadable, inRow] = [0, 0, 0]
+  const remainingNames = names.values()
+  const controller = new AbortController()
+  const callOptions = { signal: AbortSignal.any([signal, controller.signal]) }
+  let [read, unreadable, consecutiveFailures] = [0, 0, 0]
   let match: string | undefined
-  const lane = async () => {
-    for (const name of left) {
+  const worker = async () => {
+    for (const name of remainingNames) {
       try {
-        const secret = await tokens.value(name, ending)
-        inRow = 0
+        const secret = await tokens.value(name, callOptions)
+        consecutiveFailures = 0
         if (secret?.trim() === value) match = name
       } catch (error) {
         if (match !== undefined) return
         unreadable += 1
-        inRow += 1
-        if (inRow === mostFailures || isOver(error)) {
-          over.abort()
+        consecutiveFailures += 1
+        if (consecutiveFailures === maxConsecutiveFailures || isFatal(error)) {
+          controller.abort()
           throw error
         }
       }
       read += 1
       onProgress({ read, of: names.length })
-      if (match !== undefined) return over.abort()
+      if (match !== undefined) return controller.abort()
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return match === undefined ? { unreadable } : { name: match }
 }
 
 /** Whether no other value can be read either. */
-function isOver(error: unknown): boolean {
+function isFatal(error: unknown): boolean {
   const kind = getProblem(error)?.kind
   return kind === undefined || kind === 'signed-out' || kind === 'no-session' || kind === 'switched-off'
 }

@@ -105,20 +105,20 @@ describe('a body', () => {
 
   /** Lists of so many chunks of `size` bytes, `gap` milliseconds apart. */
   const trickling = (count: number, size: number, gap: number) => {
-    const seen = { made: 0, cancelled: false }
+    const state = { made: 0, cancelled: false }
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
           await new Promise((resolve) => setTimeout(resolve, gap))
-          if (seen.made === count) return controller.close()
-          seen.made += 1
+          if (state.made === count) return controller.close()
+          state.made += 1
           controller.enqueue(new Uint8Array(size))
         },
-        cancel: () => void (seen.cancelled = true),
+        cancel: () => void (state.cancelled = true),
       },
       { highWaterMark: 0 },
     )
-    return { response: new Response(body), seen }
+    return { response: new Response(body), seen: state }
   }
   const sizeOf = async (response: Response, patience: { first: number; stall: number }, pause = 0) => {
     let size = 0
@@ -138,11 +138,11 @@ describe('a body', () => {
   }
 
   test('of a list that trickles is timed out, and its source is told', async () => {
-    const { response, seen } = trickling(100, 10, 20)
+    const { response, seen: state } = trickling(100, 10, 20)
     const error = await inTenSeconds(() => thrown(sizeOf(response, { first: 5000, stall: 60 })))
     expect(getProblem(error)).toEqual({ kind: 'timed-out', after: 60, sent: 'unknown' })
-    expect(seen.cancelled).toBe(true)
-    expect(seen.made).toBeLessThan(5)
+    expect(state.cancelled).toBe(true)
+    expect(state.made).toBeLessThan(5)
   })
 
   test('of a list that keeps its pace may take as long as it likes', async () => {
@@ -156,9 +156,9 @@ describe('a body', () => {
   })
 
   test('of a list is not read before it is asked for', async () => {
-    const { response, seen } = trickling(100, 10, 0)
+    const { response, seen: state } = trickling(100, 10, 0)
     for await (const _ of (await send(response)).chunks(1e9, () => '')) break
-    expect([seen.made, seen.cancelled]).toEqual([1, true])
+    expect([state.made, state.cancelled]).toEqual([1, true])
   })
 
   test('that is done with is watched no longer', async () => {

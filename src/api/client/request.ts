@@ -36,59 +36,59 @@ export async function sendRequest(
   fetch: Fetch,
   url: string,
   init: RequestInit,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ): Promise<StreamedResponse> {
-  const outer = init.signal ?? undefined
-  outer?.throwIfAborted()
-  const inner = new AbortController()
-  const { signal } = inner
+  const callerSignal = init.signal ?? undefined
+  callerSignal?.throwIfAborted()
+  const controller = new AbortController()
+  const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined
-  const watch = (after: number, left = after) => {
+  const startTimer = (after: number, remainingMs = after) => {
     clearTimeout(timer)
-    timer = setTimeout(() => inner.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), left)
+    timer = setTimeout(() => controller.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), remainingMs)
   }
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
   aborted.catch(() => undefined)
-  const cancel = () => inner.abort(outer?.reason)
-  outer?.addEventListener('abort', cancel, { once: true })
+  const cancel = () => controller.abort(callerSignal?.reason)
+  callerSignal?.addEventListener('abort', cancel, { once: true })
   const release = () => {
     clearTimeout(timer)
-    outer?.removeEventListener('abort', cancel)
+    callerSignal?.removeEventListener('abort', cancel)
   }
   /** Also ends where a stream ignores the signal. What the platform throws then becomes the actual interruption. */
-  const within = async <T>(step: Promise<T>): Promise<T> => {
+  const orAborted = async <T>(step: Promise<T>): Promise<T> => {
     try {
       return await Promise.race([step, aborted])
     } catch (error) {
       throw signal.aborted ? signal.reason : error
     }
   }
-  watch(patience.first)
+  startTimer(timeouts.first)
   try {
-    const sent: RequestInit = { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal }
-    const response = await within(fetch(url, sent))
+    const requestInit: RequestInit = { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal }
+    const response = await orAborted(fetch(url, requestInit))
     const { status, body } = response
-    const stall = response.ok ? patience.stall : undefined
+    const stall = response.ok ? timeouts.stall : undefined
     if (stall !== undefined) clearTimeout(timer)
 
     const chunks: StreamedResponse['chunks'] = async function* (cap, place) {
       const reader = body?.getReader()
-      let [bytes, brought, waited] = [0, 0, 0]
+      let [bytes, bytesSinceReset, waitedMs] = [0, 0, 0]
       try {
         while (reader !== undefined) {
           signal.throwIfAborted() // a body that is always there would go on
-          const began = performance.now()
-          if (stall !== undefined) watch(stall, stall - waited)
-          const { done, value } = await within(reader.read())
+          const startedAt = performance.now()
+          if (stall !== undefined) startTimer(stall, stall - waitedMs)
+          const { done, value } = await orAborted(reader.read())
           if (stall !== undefined) clearTimeout(timer) // the time that the caller takes is not the service's
           if (done) return
           bytes += value.byteLength
           if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
-          waited += performance.now() - began
-          brought += value.byteLength
-          if (brought >= minBytesPerStall) brought = waited = 0
+          waitedMs += performance.now() - startedAt
+          bytesSinceReset += value.byteLength
+          if (bytesSinceReset >= minBytesPerStall) bytesSinceReset = waitedMs = 0
           yield value
         }
       } catch (error) {
@@ -127,16 +127,16 @@ export async function sendRequest(
  * after a failure leaves such a page.
  */
 const nextTask = () =>
-  new Promise<void>((go) => {
+  new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       port1.close()
-      go()
+      resolve()
     }
     port2.postMessage(undefined)
   })
 
-interface Failure {
+interface FailureContext {
   secrets?: readonly string[]
   /** The size limit, in bytes. */
   cap: number
@@ -152,7 +152,7 @@ interface Failure {
  */
 export async function problemFrom(
   answer: StreamedResponse,
-  { secrets = [], cap, date = answer.response.headers.get('date'), isHosted = false }: Failure,
+  { secrets = [], cap, date = answer.response.headers.get('date'), isHosted = false }: FailureContext,
 ): Promise<Problem> {
   const { response } = answer
   const { status, headers } = response
@@ -165,11 +165,11 @@ export async function problemFrom(
     if (error instanceof ServiceError) return ''
     throw error
   })
-  const host = isHosted ? problemFromServer(response, text) : undefined
-  if (host !== undefined) return host
+  const serverProblem = isHosted ? problemFromServer(response, text) : undefined
+  if (serverProblem !== undefined) return serverProblem
   const serviceText = parseErrorMessage(text, secrets)
   const isUnsent = isHosted && headers.get(deliveryHeader) === 'not-sent'
-  const wait = retryAfter(headers.get('retry-after'), date)
+  const wait = parseRetryAfter(headers.get('retry-after'), date)
   if (isHosted && status === 401 && headers.has(sessionHeader))
     return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
   // A service asks for `Bearer`, if it says so at all.
@@ -184,7 +184,7 @@ export async function problemFrom(
 }
 
 /** `Retry-After` in seconds, at most a day. A date counts from when the response was sent. */
-function retryAfter(header: string | null, date: string | null): number | undefined {
+function parseRetryAfter(header: string | null, date: string | null): number | undefined {
   if (header === null) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)

@@ -12,12 +12,12 @@ const body = z.union([z.object({ data: bare }), z.object({ value: text }), bare]
  * A token's value, or the access token from a sign-in, in every format seen. Parses to the secret itself, or to
  * undefined if there is none (an empty list, null).
  */
-export const TokenValue = z.pipe(body, z.transform(secretIn))
+export const TokenValue = z.pipe(body, z.transform(findSecret))
 
-function secretIn(found: z.infer<typeof body>): string | undefined {
+function findSecret(found: z.infer<typeof body>): string | undefined {
   if (typeof found !== 'object' || found === null) return found ?? undefined
   if (Array.isArray(found)) return found[0]?.token ?? undefined
-  if ('data' in found) return secretIn(found.data)
+  if ('data' in found) return findSecret(found.data)
   return ('token' in found ? found.token : found.value) ?? undefined
 }
 

@@ -33,8 +33,8 @@ export function createSignInClient(connection: Connection) {
   const { caps, send, request } = createRequester(connection)
   return {
     /** Checks that the access token may administer, by one real call that ends after its first bytes. */
-    check: async (ending: CallOptions = {}): Promise<void> => {
-      const list = { isList: true, ...ending }
+    check: async (options: CallOptions = {}): Promise<void> => {
+      const list = { isList: true, ...options }
       try {
         await request('tokens', list, ensureListBegins)
       } catch (error) {
@@ -46,9 +46,9 @@ export function createSignInClient(connection: Connection) {
      * Signs in and resolves to an access token.
      * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
      */
-    signIn: async (credentials: Credentials, ending: CallOptions = {}): Promise<string> => {
+    signIn: async (credentials: Credentials, options: CallOptions = {}): Promise<string> => {
       const body = toRequestBody(credentials)
-      const call = { method: 'POST', path: '_/user/token/value', body, secret: credentials.password, ...ending }
+      const call = { method: 'POST', path: '_/user/token/value', body, secret: credentials.password, ...options }
       try {
         const answer = await send(call)
         const { status } = answer.response
@@ -57,7 +57,7 @@ export function createSignInClient(connection: Connection) {
         if (token !== undefined && /^[\x21-\x7e]{1,8192}$/.test(token)) return token
         throw invalidResponseError('json', status, 0, 'token')
       } catch (error) {
-        throw withoutSignIn(error)
+        throw toSignInError(error)
       }
     },
   }
@@ -66,12 +66,12 @@ export function createSignInClient(connection: Connection) {
 /**
  * A rejected sign-in means wrong credentials, whatever its status; 404, 405 and 501 mean that the call does not exist.
  */
-function withoutSignIn(error: unknown): unknown {
+function toSignInError(error: unknown): unknown {
   const problem = getProblem(error)
   if (problem === undefined) return error
   if (problem.kind === 'signed-out') return new ServiceError({ ...problem, kind: 'refused' })
-  const none = 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
-  return none ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
+  const isMissing = 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
+  return isMissing ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
 }
 
 /**
@@ -81,35 +81,35 @@ function withoutSignIn(error: unknown): unknown {
  */
 export async function signInWith(
   connection: Connection,
-  way: SignInRequest,
+  signIn: SignInRequest,
   signal: AbortSignal,
 ): Promise<{ bearer: string } | { refused: SignInRejection; isUnjudged?: boolean }> {
   let bearer: string
   try {
-    bearer = way.by === 'bearer' ? way.bearer : await createSignInClient(connection).signIn(way, { signal })
+    bearer = signIn.by === 'bearer' ? signIn.bearer : await createSignInClient(connection).signIn(signIn, { signal })
   } catch (error) {
-    return { refused: refusalOfSignIn(error, way) }
+    return { refused: signInRejection(error, signIn) }
   }
   try {
     await createSignInClient({ ...connection, bearer }).check({ signal })
     return { bearer }
   } catch (error) {
     const problem = requireProblem(error)
-    if (problem.kind !== 'signed-out') return { refused: ofProblem(problem, way, bearer), isUnjudged: true }
+    if (problem.kind !== 'signed-out') return { refused: problemRejection(problem, signIn, bearer), isUnjudged: true }
     const { status } = problem
-    if (way.by === 'password') return { refused: { why: 'not-an-admin' } }
+    if (signIn.by === 'password') return { refused: { why: 'not-an-admin' } }
     const isValue = status === 401 && isTokenValue(bearer)
     return { refused: { why: 'bearer-refused', status, ...(isValue && { isTokenValue: true }) } }
   }
 }
 
-function refusalOfSignIn(error: unknown, way: SignInRequest): SignInRejection {
+function signInRejection(error: unknown, signIn: SignInRequest): SignInRejection {
   const problem = requireProblem(error)
   if (problem.kind === 'refused' && problem.by === undefined) return { why: 'password-refused' }
-  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : ofProblem(problem, way)
+  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : problemRejection(problem, signIn)
 }
 
-function ofProblem(problem: Problem, way: SignInRequest, bearer = ''): SignInRejection {
-  const secrets = [bearer, way.by === 'password' ? way.password : '']
+function problemRejection(problem: Problem, signIn: SignInRequest, bearer = ''): SignInRejection {
+  const secrets = [bearer, signIn.by === 'password' ? signIn.password : '']
   return { why: 'problem', problem: redactProblem(problem, secrets) }
 }

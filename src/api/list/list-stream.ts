@@ -5,13 +5,13 @@ import { parseJson } from '#api/wire.ts'
  * The most characters held for one row, or around the list. The longest name has about 64,000 characters, and a row
  * holds it twice with a value made of it; parsing a longer one of odd form stops everybody else for up to a second.
  */
-const mostHeld = 1024 * 1024
+const maxHeldCharacters = 1024 * 1024
 
 /** The most bytes that are read at once: who waits for the first rows does not wait for all that has arrived. */
-const mostAtOnce = 256 * 1024
+const maxBytesAtOnce = 256 * 1024
 
 /** The longest beginning of a row that is looked at again with what follows it: longer ones would be for each chunk. */
-const mostRepeated = 16 * 1024
+const maxRescannedCharacters = 16 * 1024
 
 /** A body as it arrives, once. */
 export interface ResponseStream {
@@ -51,44 +51,44 @@ export async function* parseListStream(
   const scanner = new RowScanner(keys)
   // Node 24 also drops a byte order mark at the beginning of a later chunk, so it is dropped here.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  let [bytes, rows, head, isAtStart] = [0, 0, '', true]
+  let [bytes, rows, beginning, isAtStart] = [0, 0, '', true]
   const place = () => `after row ${rows}`
-  const broken = (form: Parameters<typeof invalidResponseError>[0], at = place()) =>
+  const streamError = (form: Parameters<typeof invalidResponseError>[0], at = place()) =>
     invalidResponseError(form, status, bytes, at)
-  const decoded = (chunk?: Uint8Array) => {
+  const decode = (chunk?: Uint8Array) => {
     try {
       const text = decoder.decode(chunk, { stream: chunk !== undefined })
       if (!isAtStart || text === '') return text
       isAtStart = false
       return text.replace(/^\ufeff/, '')
     } catch {
-      throw broken('text', 'bytes that are not UTF-8')
+      throw streamError('text', 'bytes that are not UTF-8')
     }
   }
-  const rowsIn = (text: string, isEnd: boolean) => {
-    if (head.length < 60) head = (head + text).trimStart()
-    if (head.startsWith('<') && (isEnd || head.length >= 60)) throw htmlResponseError(head, status, bytes, 'the list')
+  const scan = (text: string, isEnd: boolean) => {
+    if (beginning.length < 60) beginning = (beginning + text).trimStart()
+    if (beginning.startsWith('<') && (isEnd || beginning.length >= 60)) throw htmlResponseError(beginning, status, bytes, 'the list')
     try {
       return scanner.push(text)
     } catch {
-      throw broken('malformed')
+      throw streamError('malformed')
     }
   }
   for await (const arrived of chunks(cap, place)) {
-    for (let from = 0; from < arrived.byteLength; from += mostAtOnce) {
-      const chunk = arrived.subarray(from, from + mostAtOnce)
+    for (let offset = 0; offset < arrived.byteLength; offset += maxBytesAtOnce) {
+      const chunk = arrived.subarray(offset, offset + maxBytesAtOnce)
       bytes += chunk.byteLength
-      const found = rowsIn(decoded(chunk), false)
-      if (scanner.held > mostHeld) throw broken('text')
-      rows += found.length
-      yield { rows: found, bytes, isEnd: scanner.isEnd }
+      const newRows = scan(decode(chunk), false)
+      if (scanner.held > maxHeldCharacters) throw streamError('text')
+      rows += newRows.length
+      yield { rows: newRows, bytes, isEnd: scanner.isEnd }
     }
   }
-  rowsIn(decoded(), true)
-  if (head === '') throw broken('empty', 'the list')
+  scan(decode(), true)
+  if (beginning === '') throw streamError('empty', 'the list')
   const { outcome, envelope } = scanner.end()
-  if (outcome === 'broken-off' || outcome === 'malformed') throw broken(outcome)
-  if (outcome !== 'whole') throw broken(outcome, `one of ${keys.join(', ')}`)
+  if (outcome === 'broken-off' || outcome === 'malformed') throw streamError(outcome)
+  if (outcome !== 'whole') throw streamError(outcome, `one of ${keys.join(', ')}`)
   yield { rows: [], bytes, isEnd: true, envelope }
 }
 
@@ -101,14 +101,14 @@ class RowScanner {
   /** The text before and after the list; small, and parsed at the end. */
   private envelope = ''
   /** The text of the list that is not returned yet. */
-  private rest = ''
+  private pendingText = ''
   private depth = 0
   private listDepth = -1
-  private isFound = false
+  private isListFound = false
   /** Whether an array has begun outside all others. */
   private hasArray = false
   /** Whether the last rows ended with a comma, so that another row must follow. */
-  private isGoingOn = false
+  private expectsRow = false
   private inString = false
   private isEscaped = false
   private string = ''
@@ -120,26 +120,26 @@ class RowScanner {
 
   /** The number of characters held. */
   get held(): number {
-    return this.envelope.length + this.rest.length
+    return this.envelope.length + this.pendingText.length
   }
 
   /** Whether the list is complete; its envelope may go on. */
   get isEnd(): boolean {
-    return this.isFound && this.listDepth < 0
+    return this.isListFound && this.listDepth < 0
   }
 
   /** @returns the rows that are now complete. @throws {SyntaxError} if the list is not JSON. */
   push(chunk: string): readonly unknown[] {
-    if (this.listDepth < 0 || this.rest.length > mostRepeated) return this.scan(chunk)
-    const text = this.rest + chunk
-    this.rest = ''
+    if (this.listDepth < 0 || this.pendingText.length > maxRescannedCharacters) return this.scan(chunk)
+    const text = this.pendingText + chunk
+    this.pendingText = ''
     this.depth = this.listDepth
     this.inString = this.isEscaped = false
     // Most lists are written without spaces, and what ends inside a row or a string is no JSON.
     const end = text.lastIndexOf('},{')
     const rows = end < 0 ? undefined : parseJson(`[${text.slice(0, end + 1)}]`)
     if (!Array.isArray(rows)) return this.scan(text)
-    this.isGoingOn = true
+    this.expectsRow = true
     return rows.concat(this.scan(text.slice(end + 2)))
   }
 
@@ -151,7 +151,7 @@ class RowScanner {
       if (this.inString) {
         // Most of a list is inside strings.
         const end = this.endOfString(text, at)
-        if (this.depth === 1 && !this.isFound) this.string += text.slice(at, end)
+        if (this.depth === 1 && !this.isListFound) this.string += text.slice(at, end)
         this.inString = end === text.length
         at = end
         continue
@@ -168,8 +168,8 @@ class RowScanner {
         case '{':
         case '[':
           this.depth += 1
-          if (char === '[' && !this.isFound && this.opensTheList(text.slice(from, at))) {
-            this.isFound = true
+          if (char === '[' && !this.isListFound && this.opensTheList(text.slice(from, at))) {
+            this.isListFound = true
             this.listDepth = this.depth
             this.envelope += text.slice(from, at + 1)
             return this.push(text.slice(at + 1))
@@ -181,8 +181,8 @@ class RowScanner {
         case '}':
         case ']':
           if (this.depth === this.listDepth) {
-            rows = this.rowsIn(this.rest + text.slice(from, at), this.isGoingOn)
-            this.rest = ''
+            rows = this.rowsIn(this.pendingText + text.slice(from, at), this.expectsRow)
+            this.pendingText = ''
             this.listDepth = -1
             from = at
           }
@@ -196,12 +196,12 @@ class RowScanner {
       return rows
     }
     if (comma >= 0) {
-      rows = this.rowsIn(this.rest + text.slice(from, comma), true)
-      this.rest = ''
-      this.isGoingOn = true
+      rows = this.rowsIn(this.pendingText + text.slice(from, comma), true)
+      this.pendingText = ''
+      this.expectsRow = true
       from = comma + 1
     }
-    this.rest += text.slice(from)
+    this.pendingText += text.slice(from)
     return rows
   }
 
@@ -209,9 +209,9 @@ class RowScanner {
   end(): { outcome: 'whole' | 'json' | 'text' | 'broken-off' | 'malformed'; envelope?: unknown } {
     try {
       const envelope: unknown = JSON.parse(this.envelope)
-      return { outcome: this.isFound ? 'whole' : 'json', envelope }
+      return { outcome: this.isListFound ? 'whole' : 'json', envelope }
     } catch {
-      if (!this.isFound && !/^\s*[[{]/.test(this.envelope)) return { outcome: 'text' }
+      if (!this.isListFound && !/^\s*[[{]/.test(this.envelope)) return { outcome: 'text' }
       return { outcome: this.depth > 0 || this.inString ? 'broken-off' : 'malformed' }
     }
   }

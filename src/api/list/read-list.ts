@@ -39,13 +39,13 @@ export interface ParsedRows {
 }
 
 /** A screenful: so many rows are shown at once if more are to come, because somebody waits for them. */
-const screenful = 20
+const firstPartRows = 20
 
 /** While a list arrives, it is shown again when it has so many times the rows of the last time. */
-const nextPart = 100
+const growthFactor = 100
 
 /** The most rows that are read without a pause, in which clicks, keys and frames get in. */
-const most = 4000
+const maxRowsWithoutPause = 4000
 
 /**
  * Reads all rows of a response, and the names of fields that the console does not know. `onPart` gets what has arrived,
@@ -54,40 +54,40 @@ const most = 4000
  */
 export async function readRows(
   answer: ResponseStream,
-  reading: ListReadOptions,
+  options: ListReadOptions,
   onPart?: (arrived: ParsedRows) => Promise<void> | void,
   onRows?: (rows: readonly Row[]) => void,
 ): Promise<ParsedRows & { unknownFields: readonly string[] }> {
-  const { reader } = reading
+  const { reader } = options
   const unknownFields = new UnknownFields()
   const rows: Row[] = []
-  const unreadable: number[] = []
-  let [seen, due, pause] = [0, screenful, most]
-  const show = async () => {
-    if (seen >= due) {
-      due = seen * nextPart
-      await onPart?.({ rows, unreadableRows: unreadable })
+  const unreadableRows: number[] = []
+  let [rowCount, nextPartAt, nextPauseAt] = [0, firstPartRows, maxRowsWithoutPause]
+  const report = async () => {
+    if (rowCount >= nextPartAt) {
+      nextPartAt = rowCount * growthFactor
+      await onPart?.({ rows, unreadableRows })
     }
-    if (seen < pause) return
-    pause = seen + most
+    if (rowCount < nextPauseAt) return
+    nextPauseAt = rowCount + maxRowsWithoutPause
     onRows?.(rows)
     await new Promise<void>((resolve) => void setTimeout(resolve))
   }
-  for await (const piece of parseListStream(answer, reading.part, reading.cap)) {
-    for (const json of piece.rows) {
-      seen += 1
+  for await (const chunk of parseListStream(answer, options.part, options.cap)) {
+    for (const json of chunk.rows) {
+      rowCount += 1
       const row = reader.row(json)
-      if (row === undefined) unreadable.push(seen)
+      if (row === undefined) unreadableRows.push(rowCount)
       else {
         rows.push(row)
         unknownFields.add(reader.unknownFields?.(json))
       }
-      if (seen >= pause || (seen === screenful && !piece.isEnd)) await show()
+      if (rowCount >= nextPauseAt || (rowCount === firstPartRows && !chunk.isEnd)) await report()
     }
-    if (!piece.isEnd) await show() // else the whole list follows at once
-    unknownFields.add(reader.unknownInEnvelope?.(piece.envelope))
+    if (!chunk.isEnd) await report() // else the whole list follows at once
+    unknownFields.add(reader.unknownInEnvelope?.(chunk.envelope))
   }
-  return { rows, unreadableRows: unreadable, unknownFields: unknownFields.all }
+  return { rows, unreadableRows, unknownFields: unknownFields.all }
 }
 
 /**
@@ -96,19 +96,19 @@ export async function readRows(
  */
 export async function readRowsByName(
   answer: ResponseStream,
-  reading: ListReadOptions,
+  options: ListReadOptions,
   names: ReadonlySet<string>,
   onUnreadable: (count: number, bytes: number) => void,
 ): Promise<Row[]> {
-  const { row, withFingerprint = (row) => Promise.resolve(row) } = reading.reader
+  const { row, withFingerprint = (row) => Promise.resolve(row) } = options.reader
   const found = new Map<string, Promise<Row>>()
   let unreadable = 0
-  reading: for await (const { rows, bytes } of parseListStream(answer, reading.part, reading.cap)) {
+  reading: for await (const { rows, bytes } of parseListStream(answer, options.part, options.cap)) {
     for (const json of rows) {
-      const read = row(json)
-      if (read === undefined) onUnreadable((unreadable += 1), bytes)
-      else if (names.has(rowName(read)) && !found.has(rowName(read)))
-        found.set(rowName(read), withFingerprint(read, json))
+      const parsedRow = row(json)
+      if (parsedRow === undefined) onUnreadable((unreadable += 1), bytes)
+      else if (names.has(rowName(parsedRow)) && !found.has(rowName(parsedRow)))
+        found.set(rowName(parsedRow), withFingerprint(parsedRow, json))
       if (found.size === names.size) break reading
     }
   }

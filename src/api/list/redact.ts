@@ -17,13 +17,13 @@ interface Sender {
 
 /** Turns rows into rows that may be kept: the fields named here and in their schemas, and never the value in a row. */
 export function createRowReader({ part, bearer, key }: Sender): RowReader {
-  return { tokens: redactedTokens, users: redactedUsers }[part](bearer, key)
+  return { tokens: createTokenReader, users: createUserReader }[part](bearer, key)
 }
 
 const knownTokenFields = knownFields(StoredToken)
 const knownUserFields = knownFields(StoredUser)
 
-function redactedTokens(bearer: string | undefined, key: string): RowReader {
+function createTokenReader(bearer: string | undefined, key: string): RowReader {
   return {
     row(json) {
       const token: Token | undefined = StoredToken.safeParse(json).data
@@ -43,13 +43,13 @@ function redactedTokens(bearer: string | undefined, key: string): RowReader {
   }
 }
 
-function redactedUsers(bearer: string | undefined): RowReader {
-  const named = subjectsOf(bearer)
+function createUserReader(bearer: string | undefined): RowReader {
+  const ownSubjects = subjectsOf(bearer)
   return {
     row(json) {
       const user: User | undefined = StoredUser.safeParse(json).data
       const { uuid, id, email } = asRecord(json) ?? {}
-      if (user !== undefined && [uuid, id, email].some((key) => named.has(String(key)))) user.yours = true
+      if (user !== undefined && [uuid, id, email].some((key) => ownSubjects.has(String(key)))) user.yours = true
       return user
     },
     unknownFields: (json) => unknownFieldsOf(asRecord(json) ?? {}, knownUserFields),

@@ -49,14 +49,14 @@ export function createRowList<Row extends TimestampedRow>(
   rows: readonly Row[],
   { readStartedAt, readAt, isComplete, unreadableRows, unknownFields }: ListMetadata,
   nameOf: (row: Row) => string,
-  find = finderIn(rows, nameOf),
+  indexOf = createNameIndex(rows, nameOf),
 ): RowList<Row> {
   const at = (index: number): Row => {
     const row = rows[index]
     if (row === undefined) throw new RangeError(`row ${index} of ${rows.length}`)
     return row
   }
-  let shown: Pick<RowList<Row>, 'timeUnit'> | undefined
+  let cached: Pick<RowList<Row>, 'timeUnit'> | undefined
   return {
     readStartedAt,
     readAt,
@@ -66,16 +66,16 @@ export function createRowList<Row extends TimestampedRow>(
     count: rows.length,
     rows,
     get timeUnit() {
-      return (shown ??= { timeUnit: unitOfMost(rows) }).timeUnit
+      return (cached ??= { timeUnit: mostFrequentUnit(rows) }).timeUnit
     },
     at,
     nameAt: (index) => nameOf(at(index)),
     nameOf,
-    indexOf: find,
+    indexOf,
   }
 }
 
-function unitOfMost(rows: readonly TimestampedRow[]): RowList<TimestampedRow>['timeUnit'] {
+function mostFrequentUnit(rows: readonly TimestampedRow[]): RowList<TimestampedRow>['timeUnit'] {
   const counts = { seconds: 0, milliseconds: 0 }
   for (const { updated_at } of rows) {
     const unit = guessTimeUnit(updated_at)
@@ -87,13 +87,13 @@ function unitOfMost(rows: readonly TimestampedRow[]): RowList<TimestampedRow>['t
 }
 
 /** The index of each name is found out when the first one is asked for. Services may list a name twice. */
-function finderIn<Row>(rows: readonly Row[], nameOf: (row: Row) => string): (name: string) => number {
-  let first: Map<string, number> | undefined
+function createNameIndex<Row>(rows: readonly Row[], nameOf: (row: Row) => string): (name: string) => number {
+  let indexByName: Map<string, number> | undefined
   return (name) => {
-    if (first === undefined) {
-      first = new Map()
-      for (let index = rows.length - 1; index >= 0; index -= 1) first.set(nameOf(rows[index]!), index)
+    if (indexByName === undefined) {
+      indexByName = new Map()
+      for (let index = rows.length - 1; index >= 0; index -= 1) indexByName.set(nameOf(rows[index]!), index)
     }
-    return first.get(name) ?? -1
+    return indexByName.get(name) ?? -1
   }
 }

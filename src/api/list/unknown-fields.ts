@@ -2,9 +2,9 @@ import { jwtPattern } from '#api/jwt.ts'
 import { toPrintable } from '#api/service-text.ts'
 
 /** The most names that are kept of a list, the most characters of each, and the most that are looked at. */
-const most = 8
-const longest = 60
-const mostTried = 64
+const maxNames = 8
+const maxNameLength = 60
+const maxTriedNames = 64
 
 /** Fields that the service sets itself: no update can clear them. */
 const setByService = ['id', '_id', 'uuid', 'created', 'updated']
@@ -32,30 +32,30 @@ export function unknownFieldsOf(
   for (const field in row) {
     if (known.has(field) || row[field] === null || dateLike.test(field)) continue
     unknown ??= []
-    if (unknown.push(field) === mostTried) break
+    if (unknown.push(field) === maxTriedNames) break
   }
   return unknown
 }
 
 /** Collects the names of such fields over many rows, safe to show. */
 export class UnknownFields {
-  private readonly met = new Set<string>()
+  private readonly found = new Set<string>()
   /** Making a name safe is slow, and a hostile list may have any number of names of which nothing remains. */
-  private readonly tried = new Set<string>()
+  private readonly triedNames = new Set<string>()
 
   add(names: readonly string[] | undefined): void {
     if (names === undefined) return
     for (const name of names) {
-      if (this.met.size >= most || this.tried.size >= mostTried) return
-      if (this.tried.has(name)) continue
-      this.tried.add(name)
-      const shown = toPrintable(name.slice(0, longest + 1).replace(jwtPattern, '•••'))
-      const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
-      if (short !== '') this.met.add(short)
+      if (this.found.size >= maxNames || this.triedNames.size >= maxTriedNames) return
+      if (this.triedNames.has(name)) continue
+      this.triedNames.add(name)
+      const printable = toPrintable(name.slice(0, maxNameLength + 1).replace(jwtPattern, '•••'))
+      const shortName = printable.length > maxNameLength ? `${printable.slice(0, maxNameLength - 1)}…` : printable
+      if (shortName !== '') this.found.add(shortName)
     }
   }
 
   get all(): readonly string[] {
-    return [...this.met]
+    return [...this.found]
   }
 }

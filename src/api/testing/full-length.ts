@@ -20,7 +20,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Runs `work` for 0 to `count` − 1, `width` at a time. */
-export async function swarm(count: number, width: number, work: (at: number) => Promise<void>): Promise<void> {
+export async function swarm(count: number, width: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {
     while (next < count) await work(next++)

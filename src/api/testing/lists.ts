@@ -21,6 +21,6 @@ export function user(fields: object): User {
 export function listOf<Row extends AnyRow>(rows: readonly (Row | undefined)[], readAt = 1): RowList<Row> {
   const readable = rows.filter((row) => row !== undefined)
   const unreadable = rows.flatMap((row, index) => (row === undefined ? [index + 1] : []))
-  const head = { readStartedAt: readAt, readAt, isComplete: true, unreadableRows: unreadable, unknownFields: [] }
-  return createRowList(readable, head, rowName)
+  const metadata = { readStartedAt: readAt, readAt, isComplete: true, unreadableRows: unreadable, unknownFields: [] }
+  return createRowList(readable, metadata, rowName)
 }

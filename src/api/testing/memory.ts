@@ -23,8 +23,8 @@ export interface Memory<Row extends AnyRow, Draft, Change> extends ResourceClien
 
 /** The page's clock in these tests; it moves only on `pass`. */
 export function clock(start = 1_800_000_000_000) {
-  let at = start
-  return { now: () => at, pass: (ms: number) => (at += ms) }
+  let nowMs = start
+  return { now: () => nowMs, pass: (ms: number) => (nowMs += ms) }
 }
 
 /** What a write needs in a test: its own turns, a stopped clock, and a signal to abort. */

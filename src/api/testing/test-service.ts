@@ -34,8 +34,8 @@ export interface Browser {
   write: { tokens: TokenWriter; users: UserWriter; unlisted: UserWriter }
   /** Requests so far, as `PUT /_/token`. */
   requests: string[]
-  seen: (name: string) => Promise<RowSnapshot<Token>>
-  seenUser: (email: string) => Promise<RowSnapshot<User>>
+  snapshotOf: (name: string) => Promise<RowSnapshot<Token>>
+  userSnapshotOf: (email: string) => Promise<RowSnapshot<User>>
   /** Signs out. */
   leave: () => void
   /** Whether its connection lies. */
@@ -59,10 +59,10 @@ export function hurry(): void {
 /** Opens a service under these readings, and browsers at the other end of `way`. */
 export async function timedTrial(readings: Readings, way: Way = {}): Promise<TimedTrial> {
   const { latency = 2, ahead = 0, dated = true, lie = (ask: Fetch) => ask } = way
-  let at = 1_800_000_000_123
-  const pass = (ms: number) => void (at += ms)
-  const trial = await openTrial(readings, { now: at })
-  Object.defineProperty(trial.clock, 'now', { get: () => Math.floor(at + ahead) })
+  let nowMs = 1_800_000_000_123
+  const pass = (ms: number) => void (nowMs += ms)
+  const trial = await openTrial(readings, { now: nowMs })
+  Object.defineProperty(trial.clock, 'now', { get: () => Math.floor(nowMs + ahead) })
   const travelled: Fetch = async (url, init) => {
     init.signal?.throwIfAborted()
     pass(latency / 2)
@@ -76,7 +76,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     const requests: string[] = []
     const lyingFetch = lie(travelled, trial)
     const leaving = new AbortController()
-    const now = () => Math.floor(at)
+    const now = () => Math.floor(nowMs)
     const service = connectWithSignIn({
       origin: 'http://reference.test/',
       bearer: trial.bearer,
@@ -87,17 +87,17 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
       },
     })
     const wait = (ms: number) => (pass(ms), Promise.resolve())
-    const world = { turns: createKeyedQueue(), now, signal: leaving.signal, wait }
+    const dependencies = { turns: createKeyedQueue(), now, signal: leaving.signal, wait }
     return {
       service,
       requests,
       write: {
-        tokens: createTokenWriter(service.tokens, { ...world, clock: service.clock }, () => unit),
-        users: createUserWriter(service.users, world),
-        unlisted: createUnlistedUserWriter(service.users, world),
+        tokens: createTokenWriter(service.tokens, { ...dependencies, clock: service.clock }, () => unit),
+        users: createUserWriter(service.users, dependencies),
+        unlisted: createUnlistedUserWriter(service.users, dependencies),
       },
-      seen: (name) => seenIn(service.tokens.list(), name),
-      seenUser: (email) => seenIn(service.users.list(), email),
+      snapshotOf: (name) => snapshotIn(service.tokens.list(), name),
+      userSnapshotOf: (email) => snapshotIn(service.users.list(), email),
       leave: () => leaving.abort(new Error('signed out')),
       lied: way.lie !== undefined,
     }
@@ -108,7 +108,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
 /** Thrown if the list does not show the row that a test wants to act on. */
 export class Unseen extends Error {}
 
-async function seenIn<Row extends TimestampedRow>(
+async function snapshotIn<Row extends TimestampedRow>(
   list: Promise<RowList<Row>>,
   name: string,
 ): Promise<RowSnapshot<Row>> {

@@ -73,8 +73,8 @@ class OnToken extends OnRow {
     return trueToken(this.timed.trial, this.readings, this.name)
   }
 
-  seen() {
-    return this.browser.seen(this.name)
+  snapshot() {
+    return this.browser.snapshotOf(this.name)
   }
 
   async say(
@@ -90,8 +90,8 @@ class OnToken extends OnRow {
     return outcome
   }
 
-  remove(seen: RowSnapshot<Token>) {
-    return this.browser.write.tokens.inTurn([{ operation: 'delete', snapshot: seen }])
+  remove(snapshot: RowSnapshot<Token>) {
+    return this.browser.write.tokens.inTurn([{ operation: 'delete', snapshot }])
   }
 
   create(draft: NewToken) {
@@ -109,9 +109,9 @@ class OnToken extends OnRow {
   }
 
   async save(change: TokenChange, { repair = false } = {}) {
-    const seen = await this.seen()
+    const snapshot = await this.snapshot()
     const { tokens } = this.browser.write
-    const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ operation: 'update', snapshot: seen, change }])
+    const act = repair ? tokens.repair(snapshot, change) : tokens.inTurn([{ operation: 'update', snapshot, change }])
     return this.say(act, this.after(change), { touchesExpiry: change.expiration_date !== undefined })
   }
 }
@@ -130,7 +130,7 @@ const created =
     return on
   }
 
-const replaced = async (on: OnToken) => on.say(on.browser.write.tokens.replace(await on.seen(), {}), on.after({}))
+const replaced = async (on: OnToken) => on.say(on.browser.write.tokens.replace(await on.snapshot(), {}), on.after({}))
 
 /** Every operation on tokens, by its name. */
 export const tokenOperations: Record<string, Operation> = {
@@ -153,28 +153,28 @@ export const tokenOperations: Record<string, Operation> = {
   repair: onToken(dated, async (on) => {
     await on.save({ write: true })
     on.timed.pass(3000)
-    await on.say(on.browser.write.tokens.repair(await on.seen(), {}), on.after({}))
+    await on.say(on.browser.write.tokens.repair(await on.snapshot(), {}), on.after({}))
   }),
   'repair a never': onToken(never, async (on) => {
     await on.save({ write: true })
     on.timed.pass(3000)
     const before = on.truth
     const wanted = on.after({})
-    const outcome = await on.browser.write.tokens.repair(await on.seen(), {})
+    const outcome = await on.browser.write.tokens.repair(await on.snapshot(), {})
     // A repair restores a "never" that an update ended.
     const mended = wanted && on.truth?.never === true ? { ...wanted, expires: 'never' as const } : wanted
     await on.say(Promise.resolve(outcome), mended, { touchesExpiry: true, before })
   }),
   replace: onToken(dated, replaced),
   'replace a never': onToken(never, replaced),
-  delete: onToken(dated, async (on) => on.say(on.remove(await on.seen()), undefined)),
+  delete: onToken(dated, async (on) => on.say(on.remove(await on.snapshot()), undefined)),
   'two quick saves': onToken(dated, async (on) => {
-    const seen = await on.seen()
+    const snapshot = await on.snapshot()
     const { tokens } = on.browser.write
     const before = on.truth
     const wanted = on.after({ active: false, write: true })
-    const first = tokens.inTurn([{ operation: 'update', snapshot: seen, change: { active: false } }])
-    const [second] = await tokens.inTurn([{ operation: 'update', snapshot: seen, change: { write: true } }])
+    const first = tokens.inTurn([{ operation: 'update', snapshot, change: { active: false } }])
+    const [second] = await tokens.inTurn([{ operation: 'update', snapshot, change: { write: true } }])
     const [one] = await first
     on.words.push(wordOf(one))
     if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(wordOf(second))
@@ -182,16 +182,16 @@ export const tokenOperations: Record<string, Operation> = {
     await on.say(Promise.resolve<TokenOutcome>({ ...second, valueChange: 'unknown' }), wanted, { before })
   }),
   'a stranger’s edit in between': onToken(dated, async (on) => {
-    const seen = await on.seen()
+    const snapshot = await on.snapshot()
     on.timed.pass(1500)
     const stranger = on.timed.browser()
     await stranger.write.tokens.inTurn([
-      { operation: 'update', snapshot: await stranger.seen(on.name), change: { write: true } },
+      { operation: 'update', snapshot: await stranger.snapshotOf(on.name), change: { write: true } },
     ])
     on.timed.pass(2100)
     const change = { active: false }
     const { tokens } = on.browser.write
-    const outcome = await on.say(tokens.inTurn([{ operation: 'update', snapshot: seen, change }]), on.after(change))
+    const outcome = await on.say(tokens.inTurn([{ operation: 'update', snapshot, change }]), on.after(change))
     if (isSaved(outcome)) on.faults.push('a stranger’s edit was not asked about')
     const { blockedBy, readBack, readStartedAt } = outcome
     if (blockedBy !== 'conflict' || readBack.status !== 'differs' || readBack.row === undefined) return
@@ -220,12 +220,12 @@ export const batchOperation: Operation = async (timed, browser, readings, random
   ]
   const all = () => ({ words: tested.flatMap(({ words }) => words), faults: tested.flatMap(({ faults }) => faults) })
   if (before.slice(0, 3).includes(undefined)) return all()
-  const look = () => Promise.all([saved, other, gone].map((on) => on.seen()))
-  const seen = await look().catch((error: unknown) => {
+  const readSnapshots = () => Promise.all([saved, other, gone].map((on) => on.snapshot()))
+  const snapshots = await readSnapshots().catch((error: unknown) => {
     if (error instanceof Unseen) return []
     throw error
   })
-  const [first, second, third] = seen
+  const [first, second, third] = snapshots
   if (first === undefined || second === undefined || third === undefined) return all()
   const outcomes = await browser.write.tokens.inTurn([
     { operation: 'update', snapshot: first, change: off },

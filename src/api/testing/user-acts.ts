@@ -9,7 +9,7 @@ import { wordOf } from './stored-rows.ts'
 type WantedUser = { admin: boolean; active: boolean } | undefined
 
 /** The one admin among the rows may be the one that is acted on. */
-const knowing = ['locks-out-self', 'locks-out-everyone'] as const
+const acknowledged = ['locks-out-self', 'locks-out-everyone'] as const
 
 /** One user under test. */
 class OnUser extends OnRow {
@@ -33,8 +33,8 @@ class OnUser extends OnRow {
 
   async save(change: UserChange) {
     const { admin = false, active = true } = { ...this.truth(), ...change }
-    const seen = await this.browser.seenUser(this.name)
-    const act = this.browser.write.users.inTurn([{ operation: 'update', snapshot: seen, change, acknowledged: knowing }])
+    const snapshot = await this.browser.userSnapshotOf(this.name)
+    const act = this.browser.write.users.inTurn([{ operation: 'update', snapshot, change, acknowledged }])
     return this.say(act, { admin, active }, change.new_email || this.name)
   }
 
@@ -88,18 +88,18 @@ export const userOperations: Record<string, Operation> = {
     if (isSaved(outcome) && on.truth() !== undefined) on.faults.push('copied, not renamed')
   }),
   'delete user': onUser(async (on) => {
-    const seen = await on.browser.seenUser(on.name)
+    const snapshot = await on.browser.userSnapshotOf(on.name)
     await on.say(
-      on.browser.write.users.inTurn([{ operation: 'delete', snapshot: seen, acknowledged: knowing }]),
+      on.browser.write.users.inTurn([{ operation: 'delete', snapshot, acknowledged }]),
       undefined,
     )
   }),
   'two quick saves of a user': onUser(async (on) => {
-    const seen = await on.browser.seenUser(on.name)
+    const snapshot = await on.browser.userSnapshotOf(on.name)
     const { users } = on.browser.write
     const [[first], [second]] = await Promise.all([
-      users.inTurn([{ operation: 'update', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
-      users.inTurn([{ operation: 'update', snapshot: seen, change: { active: false }, acknowledged: knowing }]),
+      users.inTurn([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]),
+      users.inTurn([{ operation: 'update', snapshot, change: { active: false }, acknowledged }]),
     ])
     on.words.push(wordOf(first), wordOf(second))
     const { admin, active } = on.truth() ?? {}
@@ -111,13 +111,13 @@ export const userOperations: Record<string, Operation> = {
     const on = new OnUser(timed, browser, `d${Math.floor(random() * 1e9)}@example.test`)
     const { unlisted } = browser.write
     const row = { email: on.name, admin: true, active: true, created_at: undefined, updated_at: undefined }
-    const seen = { row, readStartedAt: 0 }
+    const snapshot = { row, readStartedAt: 0 }
     await on.say(on.create({ email: on.name, password: 'pa55 word', admin: true, active: true }, unlisted), undefined)
     await on.say(
-      unlisted.inTurn([{ operation: 'update', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
+      unlisted.inTurn([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]),
       undefined,
     )
-    await on.say(unlisted.inTurn([{ operation: 'delete', snapshot: seen, acknowledged: knowing }]), undefined)
+    await on.say(unlisted.inTurn([{ operation: 'delete', snapshot, acknowledged }]), undefined)
     return on
   },
 }

@@ -71,11 +71,11 @@ describe('a batch of twenty', () => {
     tokens.before = (call) => {
       if (call === 'update t3') throw new ServiceError(refused)
     }
-    const told: string[] = []
-    const onSend = (name: string) => void told.push(`${name}?`)
-    const onAnswer = (name: string, problem: Problem | undefined) => void told.push(`${name} ${problem?.kind ?? 'OK'}`)
+    const reported: string[] = []
+    const onSend = (name: string) => void reported.push(`${name}?`)
+    const onAnswer = (name: string, problem: Problem | undefined) => void reported.push(`${name} ${problem?.kind ?? 'OK'}`)
     const outcomes = await batch({ onSend, onResponse: onAnswer })
-    expect(told.toSorted()).toEqual(
+    expect(reported.toSorted()).toEqual(
       twenty.flatMap((name) => [`${name}?`, `${name} ${name === 't3' ? 'refused' : 'OK'}`]).toSorted(),
     )
     expect(wordOf(outcomes[3])).toBe('rejected unchanged')

@@ -11,9 +11,9 @@ const readings = PRESETS['query-server']
 const made = { active: true, write: true, expiration_date: 'none' } as const
 const swapped = { email: 'u', password: 'p', admin: true, active: false }
 const acts: [string, (browser: Browser) => Promise<unknown>][] = [
-  ['a save with repair', async ({ write, seen }) => write.tokens.repair(await seen('n'), { write: true })],
-  ['a repair', async ({ write, seen }) => write.tokens.repair(await seen('s'), {})],
-  ['a replacement', async ({ write, seen }) => write.tokens.replace(await seen('a'), {})],
+  ['a save with repair', async ({ write, snapshotOf: seen }) => write.tokens.repair(await seen('n'), { write: true })],
+  ['a repair', async ({ write, snapshotOf: seen }) => write.tokens.repair(await seen('s'), {})],
+  ['a replacement', async ({ write, snapshotOf: seen }) => write.tokens.replace(await seen('a'), {})],
   ['a creation', ({ write }) => write.tokens.inTurn([{ operation: 'create', draft: { ...made, name: 'new' } }])],
   ['a new user', ({ write }) => write.users.inTurn([{ operation: 'create', draft: swapped }])],
 ]
@@ -58,7 +58,7 @@ test('the turn of an act that was ended is free for whoever signs in next', asyn
     const timed = await timedTrial(readings)
     await timed.trial.call('POST', '/_/token', { name: 'a', expiration_date: 4_102_444_800 })
     timed.pass(2500)
-    const { service, seen } = timed.browser()
+    const { service, snapshotOf: seen } = timed.browser()
     const turns = createKeyedQueue()
     const unit = () => 'seconds' as const
     const now = () => timed.trial.clock.now
@@ -93,10 +93,10 @@ test('signing out ends the waiting for the turn of a second at once', async () =
   const timed = await timedTrial(readings)
   await timed.trial.call('POST', '/_/token', { name: 'n' })
   timed.pass(2500)
-  const { service, seen } = timed.browser()
+  const { service, snapshotOf: seen } = timed.browser()
   const leaving = new AbortController()
-  const world = { turns: createKeyedQueue(), now: () => timed.trial.clock.now, signal: leaving.signal }
-  const tokens = createTokenWriter(service.tokens, world, () => 'seconds')
+  const dependencies = { turns: createKeyedQueue(), now: () => timed.trial.clock.now, signal: leaving.signal }
+  const tokens = createTokenWriter(service.tokens, dependencies, () => 'seconds')
   const act = tokens.repair(await seen('n'), { write: false })
   const began = Date.now()
   setTimeout(() => leaving.abort(new Error('signed out')), 60)

@@ -3,21 +3,21 @@
  * several keys queues for all of them at once, so acts that cross cannot wait for each other.
  */
 export interface KeyedQueue {
-  run<T>(keys: readonly string[], act: () => Promise<T>): Promise<T>
+  run<T>(keys: readonly string[], task: () => Promise<T>): Promise<T>
 }
 
 /** A failed act does not stop the next one. */
 export function createKeyedQueue(): KeyedQueue {
-  const last = new Map<string, Promise<unknown>>()
+  const lastByKey = new Map<string, Promise<unknown>>()
   return {
-    run(keys, act) {
-      const own = new Set(keys)
-      const current = Promise.allSettled([...own].flatMap((key) => last.get(key) ?? [])).then(act)
-      for (const key of own) last.set(key, current)
-      const forget = () => {
-        for (const key of own) if (last.get(key) === current) last.delete(key)
+    run(keys, task) {
+      const uniqueKeys = new Set(keys)
+      const current = Promise.allSettled([...uniqueKeys].flatMap((key) => lastByKey.get(key) ?? [])).then(task)
+      for (const key of uniqueKeys) lastByKey.set(key, current)
+      const cleanUp = () => {
+        for (const key of uniqueKeys) if (lastByKey.get(key) === current) lastByKey.delete(key)
       }
-      current.then(forget, forget)
+      current.then(cleanUp, cleanUp)
       return current
     },
   }
@@ -27,14 +27,14 @@ export function createKeyedQueue(): KeyedQueue {
 export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const end = () => {
+    const cancel = () => {
       clearTimeout(timer)
       reject(signal.reason instanceof Error ? signal.reason : new DOMException('ended', 'AbortError'))
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', cancel)
       resolve()
     }, ms)
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', cancel, { once: true })
   })
 }

@@ -15,7 +15,7 @@ const tokens = createTokenAdapter(
 )
 const users = createUserAdapter()
 const far = 4_102_444_800
-const at = 1000
+const startedAt = 1000
 
 const row = (more: object = {}) =>
   token({ name: 'a', active: 1, write: 0, expiration_date: far, created_at: 3, updated_at: 5, ...more })
@@ -44,7 +44,7 @@ type Table = {
 const tables: Record<string, Table> = {
   'a save': {
     done: { operation: 'update', ...name, before, body: record, requestedFields: ['active'] },
-    lists: [listOf([asAsked], at), listOf([before], at), listOf([other], at)],
+    lists: [listOf([asAsked], startedAt), listOf([before], startedAt), listOf([other], startedAt)],
     words: {
       accepted: ['accepted matches', 'accepted unchanged', 'accepted differs'],
       unknown: ['accepted matches', 'unknown unchanged', 'unknown differs'],
@@ -53,7 +53,7 @@ const tables: Record<string, Table> = {
   },
   'a creation': {
     done: { operation: 'create', ...name, body: record, requestedFields: Object.keys(record) },
-    lists: [listOf([asAsked], at), listOf<Token>([], at), listOf([other], at)],
+    lists: [listOf([asAsked], startedAt), listOf<Token>([], startedAt), listOf([other], startedAt)],
     words: {
       accepted: ['accepted matches', 'accepted unchanged', 'accepted differs'],
       unknown: ['accepted matches', 'unknown unchanged', 'unknown differs'],
@@ -63,7 +63,7 @@ const tables: Record<string, Table> = {
   },
   'a deletion': {
     done: { operation: 'delete', ...name, before, requestedFields: [] },
-    lists: [listOf<Token>([], at), listOf([before], at), listOf([again], at)],
+    lists: [listOf<Token>([], startedAt), listOf([before], startedAt), listOf([again], startedAt)],
     words: {
       accepted: ['accepted matches', 'accepted unchanged', 'accepted matches'],
       unknown: ['accepted matches', 'unknown unchanged', 'accepted matches'],
@@ -74,45 +74,45 @@ const tables: Record<string, Table> = {
 
 const cells = Object.entries(tables).flatMap(([act, { words, ...table }]) =>
   (['accepted', 'unknown', 'rejected'] as const).flatMap((sent) =>
-    shows.map((shown) => ({ act, sent, shown, is: shown.status, words: words[sent], ...table })),
+    shows.map((readBack) => ({ act, sent, shown: readBack, is: readBack.status, words: words[sent], ...table })),
   ),
 )
 
 describe('what three later lists show', () => {
-  test.each(cells)('of $act, sent: $sent, shown: $is', ({ done, sent, shown, lists, words }) => {
+  test.each(cells)('of $act, sent: $sent, shown: $is', ({ done, sent, shown: readBack, lists, words }) => {
     expect(
       lists.map((list) =>
-        wordOf(reverifyWrite(tokens, { request: done, delivery: sent, readBack: shown, readStartedAt: at }, list)),
+        wordOf(reverifyWrite(tokens, { request: done, delivery: sent, readBack, readStartedAt: startedAt }, list)),
       ),
     ).toEqual(words)
   })
 
   test.each(cells)(
     'of $act, shown: $is, is nothing if it was not sent or the list is older',
-    ({ done, shown, lists }) => {
+    ({ done, shown: readBack, lists }) => {
       for (const list of lists) {
         expect(
           reverifyWrite(
             tokens,
-            { request: done, delivery: 'not-sent', blockedBy: 'conflict', readBack: shown, readStartedAt: at },
+            { request: done, delivery: 'not-sent', blockedBy: 'conflict', readBack, readStartedAt: startedAt },
             list,
           ),
         ).toBeUndefined()
         expect(
-          reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at + 1 }, list),
+          reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack, readStartedAt: startedAt + 1 }, list),
         ).toBeUndefined()
       }
     },
   )
 
   test('where it has an unreadable row: nothing by absence, and what is there as ever', () => {
-    const shown = { status: 'unavailable', reason: 'renamed-row-missing' } as const
+    const readBack = { status: 'unavailable', reason: 'renamed-row-missing' } as const
     for (const [act, { done }] of Object.entries(tables)) {
       const by = (list: NewerList<Token>) =>
-        wordOf(reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at }, list))
-      expect(by(listOf<Token>([undefined], at))).toBe('not started')
+        wordOf(reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack, readStartedAt: startedAt }, list))
+      expect(by(listOf<Token>([undefined], startedAt))).toBe('not started')
       const isThere = act === 'a deletion' ? 'accepted unchanged' : 'accepted matches'
-      expect(by(listOf([asAsked, undefined], at))).toBe(isThere)
+      expect(by(listOf([asAsked, undefined], startedAt))).toBe(isThere)
     }
   })
 })
@@ -134,10 +134,10 @@ describe('a save of a user without an answer, by a later list', () => {
     },
     delivery: was,
     readBack: { status: 'unchanged', row: ann(), fields: ['admin'] },
-    readStartedAt: at,
+    readStartedAt: startedAt,
   })
   const word = (outcome: UserOutcome, ...rows: (User | undefined)[]) =>
-    wordOf(reverifyWrite(users, outcome, listOf<User>(rows, at)))
+    wordOf(reverifyWrite(users, outcome, listOf<User>(rows, startedAt)))
   const password = { writeOnlyFields: ['password'] }
   const admin = ann({ admin: true, updated_at: 6 })
 
@@ -185,10 +185,10 @@ describe('a user whose creation got no answer, by a later list', () => {
     request: { operation: 'create', ...created },
     delivery: 'unknown',
     readBack: { status: 'unchanged', fields: created.requestedFields },
-    readStartedAt: at,
+    readStartedAt: startedAt,
   }
   const by = (outcome: UserOutcome, flags: Pick<User, 'admin' | 'active'>) =>
-    reverifyWrite(users, outcome, listOf<User>([user({ email: 'ann', ...flags })], at))
+    reverifyWrite(users, outcome, listOf<User>([user({ email: 'ann', ...flags })], startedAt))
   const swapped = by(silent, { admin: false, active: true })
 
   test('is created where its flags are swapped, which nothing else stores', () => {
@@ -214,12 +214,12 @@ describe('what else was done', () => {
     const { done } = tables['a save'] ?? {}
     if (done === undefined) throw new Error('no table')
     const also = { type: 'repaired', attempts: 2 } as const
-    const shown = { status: 'matches', row: asAsked, writeOnlyFields: [] } as const
+    const readBack = { status: 'matches', row: asAsked, writeOnlyFields: [] } as const
     expect(
       reverifyWrite(
         tokens,
-        { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at, sideEffect: also },
-        listOf([asAsked], at),
+        { request: done, delivery: 'accepted', readBack, readStartedAt: startedAt, sideEffect: also },
+        listOf([asAsked], startedAt),
       ),
     ).toMatchObject({ sideEffect: also })
   })
@@ -230,29 +230,29 @@ describe('what else was done', () => {
       request: done,
       delivery: 'unknown',
       readBack: { status: 'unchanged', fields: [] },
-      readStartedAt: at,
+      readStartedAt: startedAt,
       sideEffect: half('unknown'),
     } as const
-    expect(reverifyWrite(tokens, outcome, listOf([{ ...asAsked, created_at: again.created_at }], at))).toMatchObject({
+    expect(reverifyWrite(tokens, outcome, listOf([{ ...asAsked, created_at: again.created_at }], startedAt))).toMatchObject({
       delivery: 'accepted',
       sideEffect: { type: 'replaced' },
     })
-    expect(reverifyWrite(tokens, outcome, listOf<Token>([], at))).toMatchObject({ sideEffect: half('confirmed') })
+    expect(reverifyWrite(tokens, outcome, listOf<Token>([], startedAt))).toMatchObject({ sideEffect: half('confirmed') })
     const deletion = { ...outcome, request: { operation: 'delete', ...name, before, requestedFields: [] } } as const
-    expect(reverifyWrite(tokens, deletion, listOf([before], at))).toMatchObject({ sideEffect: half('unknown') })
-    expect(reverifyWrite(tokens, deletion, listOf<Token>([], at))).toMatchObject({ sideEffect: half('confirmed') })
+    expect(reverifyWrite(tokens, deletion, listOf([before], startedAt))).toMatchObject({ sideEffect: half('unknown') })
+    expect(reverifyWrite(tokens, deletion, listOf<Token>([], startedAt))).toMatchObject({ sideEffect: half('confirmed') })
   })
 
   test('in another unit: the date stays told as another one', () => {
     const inMilliseconds = { ...record, expiration_date: far * 1000 }
     const done = { operation: 'create', ...name, body: inMilliseconds, requestedFields: [] } as const
     const stored = row({ active: 0, expiration_date: far * 1000, updated_at: 1_800_000_000 })
-    const shown = { status: 'matches', row: stored, writeOnlyFields: [] } as const
+    const readBack = { status: 'matches', row: stored, writeOnlyFields: [] } as const
     expect(
       reverifyWrite(
         tokens,
-        { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at },
-        listOf([stored], at),
+        { request: done, delivery: 'accepted', readBack, readStartedAt: startedAt },
+        listOf([stored], startedAt),
       ),
     ).toMatchObject({
       readBack: { status: 'differs', fields: ['expiration_date'] },
@@ -272,10 +272,10 @@ describe('what else was done', () => {
       request: done,
       delivery: 'unknown',
       readBack: { status: 'unchanged', row: before, fields: ['value'] },
-      readStartedAt: at,
+      readStartedAt: startedAt,
     } as const
     const valued = (iat: number) => ({ ...row({ updated_at: 7 }), claims: { iat, exp: far } })
-    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(5)], at)))).toBe('unknown differs')
-    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(7)], at)))).toBe('accepted matches')
+    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(5)], startedAt)))).toBe('unknown differs')
+    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(7)], startedAt)))).toBe('accepted matches')
   })
 })

@@ -16,8 +16,8 @@ async function world(readings: Readings) {
   const browser = timed.browser()
   const { inTurn, repair } = browser.write.tokens
   const save = async (name: string, change: TokenChange) =>
-    (await inTurn([{ operation: 'update', snapshot: await browser.seen(name), change }]))[0]
-  return { ...timed, seen: browser.seen, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
+    (await inTurn([{ operation: 'update', snapshot: await browser.snapshotOf(name), change }]))[0]
+  return { ...timed, seen: browser.snapshotOf, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
 }
 
 const changes: TokenChange[] = [{ active: false }, { write: false }, { active: false, write: false }]

@@ -24,25 +24,25 @@ export interface WritePlan<T extends ResourceTypes> {
  * that writes from here have read back. `isCommonPassword`: the service lists such rows; without, the rows seen stand for them.
  */
 export function createPlanner<T extends ResourceTypes>(
-  kind: ResourceAdapter<T>,
-  own: Map<string, RowSnapshot<T['row']>>,
+  adapter: ResourceAdapter<T>,
+  lastOwnWrites: Map<string, RowSnapshot<T['row']>>,
   isListed: boolean,
 ) {
   type Row = T['row']
   type Save = Extract<WriteRequestOf<T>, { operation: 'update' }>
   type Remove = Extract<WriteRequestOf<T>, { operation: 'delete' }>
   type Create = Extract<WriteRequestOf<T>, { operation: 'create' }>
-  type Planned = WritePlan<T> | OutcomeOf<T>
+  type PlanOrOutcome = WritePlan<T> | OutcomeOf<T>
   /** The rows as the plans so far leave them. */
-  type Left = Map<string, Row>
+  type RemainingRows = Map<string, Row>
 
   const nameOf = (write: WriteRequestOf<T>) =>
-    kind.nameOf(write.operation === 'create' ? write.draft : write.snapshot.row)
+    adapter.nameOf(write.operation === 'create' ? write.draft : write.snapshot.row)
   const nameAfter = (write: WriteRequestOf<T>) =>
-    write.operation === 'update' ? kind.nameAfter(nameOf(write), write.change) : nameOf(write)
-  const knows = ({ acknowledged = [] }: WriteRequestOf<T>, what: Acknowledgement) => acknowledged.includes(what)
+    write.operation === 'update' ? adapter.nameAfter(nameOf(write), write.change) : nameOf(write)
+  const isAcknowledged = ({ acknowledged = [] }: WriteRequestOf<T>, acknowledgement: Acknowledgement) => acknowledged.includes(acknowledgement)
 
-  const doneBy = (write: WriteRequestOf<T>, before?: Row): RequestedWrite<Row, BodyOf<T>> => {
+  const requestOf = (write: WriteRequestOf<T>, before?: Row): RequestedWrite<Row, BodyOf<T>> => {
     const names = { previousName: nameOf(write), name: nameAfter(write) }
     return {
       operation: write.operation,
@@ -54,155 +54,155 @@ export function createPlanner<T extends ResourceTypes>(
   }
 
   /** Nothing is sent. */
-  const stopped = (
+  const blockedOutcome = (
     write: WriteRequestOf<T>,
-    stop: BlockReason,
-    shown: ReadBack<Row>,
-    at: number,
+    block: BlockReason,
+    readBack: ReadBack<Row>,
+    readStartedAt: number,
     before?: Row,
   ): OutcomeOf<T> => ({
-    request: doneBy(write, before),
+    request: requestOf(write, before),
     delivery: 'not-sent',
-    blockedBy: stop,
-    readBack: shown,
-    readStartedAt: at,
+    blockedBy: block,
+    readBack,
+    readStartedAt,
   })
 
-  const unread = (
+  const unreadOutcome = (
     write: WriteRequestOf<T>,
-    why: Extract<ReadBack<Row>, { status: 'unavailable' }>['reason'],
-    at: number,
+    reason: Extract<ReadBack<Row>, { status: 'unavailable' }>['reason'],
+    readStartedAt: number,
   ): OutcomeOf<T> => ({
-    ...stopped(write, 'read-failed', { status: 'unavailable', reason: why }, at),
-    ...(typeof why === 'object' && { problem: why }),
+    ...blockedOutcome(write, 'read-failed', { status: 'unavailable', reason }, readStartedAt),
+    ...(typeof reason === 'object' && { problem: reason }),
   })
 
-  const taken = (write: Create | Save, row: Row, at: number, before?: Row): OutcomeOf<T> =>
-    stopped(
+  const nameTakenOutcome = (write: Create | Save, row: Row, readStartedAt: number, before?: Row): OutcomeOf<T> =>
+    blockedOutcome(
       write,
       'name-taken',
-      { status: 'differs', row, fields: [kind.keyField], unrequestedFields: [kind.keyField] },
-      at,
+      { status: 'differs', row, fields: [adapter.keyField], unrequestedFields: [adapter.keyField] },
+      readStartedAt,
       before,
     )
 
   /** The latest version of the row that the admin knows: the row seen, or a later result of a write from here. */
-  const lastKnown = ({ row, readStartedAt }: RowSnapshot<Row>): Row => {
-    const last = own.get(kind.nameOf(row))
-    return last === undefined || last.readStartedAt < readStartedAt ? row : last.row
+  const baseRow = ({ row, readStartedAt }: RowSnapshot<Row>): Row => {
+    const ownWrite = lastOwnWrites.get(adapter.nameOf(row))
+    return ownWrite === undefined || ownWrite.readStartedAt < readStartedAt ? row : ownWrite.row
   }
 
   /** Somebody else changed the row, which the admin is told. */
-  const changed = (write: Save | Remove, row: Row, at: number): OutcomeOf<T> | undefined => {
-    const before = lastKnown(write.snapshot)
-    const fields = kind.diff(before, row)
+  const changedOutcome = (write: Save | Remove, row: Row, readStartedAt: number): OutcomeOf<T> | undefined => {
+    const before = baseRow(write.snapshot)
+    const fields = adapter.diff(before, row)
     if (fields.length === 0) return undefined
-    own.delete(nameOf(write))
-    return stopped(write, 'conflict', { status: 'differs', row, fields, unrequestedFields: fields }, at, before)
+    lastOwnWrites.delete(nameOf(write))
+    return blockedOutcome(write, 'conflict', { status: 'differs', row, fields, unrequestedFields: fields }, readStartedAt, before)
   }
 
   /** There is no row of that name. */
-  const missing = (write: Save | Remove, { at, isSure }: RowsRead<Row>): OutcomeOf<T> => {
-    if (!isSure) return unread(write, { kind: 'perhaps-unreadable' }, at)
-    const gone = { status: 'differs', fields: [kind.keyField], unrequestedFields: [kind.keyField] } as const
-    return stopped(write, 'not-found', gone, at, write.snapshot.row)
+  const missingOutcome = (write: Save | Remove, { readStartedAt, isSure }: RowsRead<Row>): OutcomeOf<T> => {
+    if (!isSure) return unreadOutcome(write, { kind: 'perhaps-unreadable' }, readStartedAt)
+    const missingReadBack = { status: 'differs', fields: [adapter.keyField], unrequestedFields: [adapter.keyField] } as const
+    return blockedOutcome(write, 'not-found', missingReadBack, readStartedAt, write.snapshot.row)
   }
 
   /** The lock-out that stops a write. Else the rows are left as it leaves them. */
-  const locked = (write: Save | Remove, row: Row, after: Row | undefined, left: Left): Lockout | undefined => {
-    const locks = kind.lockouts?.(row, after, isListed ? left : undefined) ?? []
-    const lock = locks.find((one) => !knows(write, one))
-    if (lock !== undefined) return lock
-    left.delete(kind.nameOf(row))
-    if (after !== undefined) left.set(kind.nameOf(after), after)
+  const firstLockout = (write: Save | Remove, row: Row, after: Row | undefined, remainingRows: RemainingRows): Lockout | undefined => {
+    const lockouts = adapter.lockouts?.(row, after, isListed ? remainingRows : undefined) ?? []
+    const lockout = lockouts.find((candidate) => !isAcknowledged(write, candidate))
+    if (lockout !== undefined) return lockout
+    remainingRows.delete(adapter.nameOf(row))
+    if (after !== undefined) remainingRows.set(adapter.nameOf(after), after)
     return undefined
   }
 
-  const asBefore = (at: number, row: Row | undefined, fields: string[]): WritePlan<T>['ifUnchanged'] => {
-    if (!isListed) return { readStartedAt: at, readBack: { status: 'unavailable', reason: 'no-list' } }
-    return { readStartedAt: at, readBack: { status: 'unchanged', fields, ...(row !== undefined && { row }) } }
+  const ifUnchanged = (readStartedAt: number, row: Row | undefined, fields: string[]): WritePlan<T>['ifUnchanged'] => {
+    if (!isListed) return { readStartedAt, readBack: { status: 'unavailable', reason: 'no-list' } }
+    return { readStartedAt, readBack: { status: 'unchanged', fields, ...(row !== undefined && { row }) } }
   }
 
-  const planSave = (write: Save, rows: RowsRead<Row>, left: Left): Planned => {
+  const planSave = (write: Save, rows: RowsRead<Row>, remainingRows: RemainingRows): PlanOrOutcome => {
     const { snapshot, change } = write
     const name = nameAfter(write)
     const row = rows.get(nameOf(write))
-    if (row === undefined) return missing(write, rows)
-    const stop = (why: BlockReason, shown: ReadBack<Row>) => stopped(write, why, shown, rows.at, snapshot.row)
-    const asked = kind.requestedFields(row, change)
+    if (row === undefined) return missingOutcome(write, rows)
+    const block = (reason: BlockReason, readBack: ReadBack<Row>) => blockedOutcome(write, reason, readBack, rows.readStartedAt, snapshot.row)
+    const requestedFields = adapter.requestedFields(row, change)
     // What this page remembers of a row that no list shows may be wrong.
-    if (asked.length === 0 && isListed) {
-      const outcome = stop('no-change', { status: 'matches', row, writeOnlyFields: [] })
-      const fields = Object.entries(change).flatMap(([field, to]) => (to === undefined || to === '' ? [] : [field]))
+    if (requestedFields.length === 0 && isListed) {
+      const outcome = block('no-change', { status: 'matches', row, writeOnlyFields: [] })
+      const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined || value === '' ? [] : [field]))
       return { ...outcome, request: { ...outcome.request, requestedFields: fields } }
     }
-    const moved = changed(write, row, rows.at)
-    if (moved !== undefined) return moved
-    const composed = kind.toUpdateBody(row, change)
-    if ('unanswered' in composed) return stop('fields-unreadable', { status: 'unchanged', row, fields: composed.unanswered })
-    const { send } = composed
+    const conflict = changedOutcome(write, row, rows.readStartedAt)
+    if (conflict !== undefined) return conflict
+    const composed = adapter.toUpdateBody(row, change)
+    if ('unreadable' in composed) return block('fields-unreadable', { status: 'unchanged', row, fields: composed.unreadable })
+    const { body: updateBody } = composed
     const other = name === nameOf(write) ? undefined : rows.get(name)
-    if (other !== undefined) return taken(write, other, rows.at, snapshot.row)
-    const lock = locked(write, row, kind.applyUpdate(row, send), left)
-    if (lock !== undefined) return stop(lock, { status: 'unchanged', row, fields: asked })
+    if (other !== undefined) return nameTakenOutcome(write, other, rows.readStartedAt, snapshot.row)
+    const lockout = firstLockout(write, row, adapter.applyUpdate(row, updateBody), remainingRows)
+    if (lockout !== undefined) return block(lockout, { status: 'unchanged', row, fields: requestedFields })
     return {
       request: {
-        ...doneBy(write, row),
-        body: kind.withoutSecrets(send),
-        requestedFields: asked,
-        writeOnlyFields: kind.writeOnlyFields(send),
+        ...requestOf(write, row),
+        body: adapter.withoutSecrets(updateBody),
+        requestedFields,
+        writeOnlyFields: adapter.writeOnlyFields(updateBody),
       },
-      send: (calls, signal) => calls.update(send, { signal }),
-      ifUnchanged: asBefore(rows.at, row, asked),
+      send: (calls, signal) => calls.update(updateBody, { signal }),
+      ifUnchanged: ifUnchanged(rows.readStartedAt, row, requestedFields),
     }
   }
 
-  const removal = (
+  const planDeletion = (
     write: Remove,
-    { readBack, readStartedAt }: WritePlan<T>['ifUnchanged'],
+    { readBack: unchangedReadBack, readStartedAt }: WritePlan<T>['ifUnchanged'],
     before?: Row,
   ): WritePlan<T> => ({
-    request: doneBy(write, before),
+    request: requestOf(write, before),
     send: (calls, signal) => calls.remove(nameOf(write), { signal }),
-    ifUnchanged: { readBack, readStartedAt },
+    ifUnchanged: { readBack: unchangedReadBack, readStartedAt },
   })
 
   /** A deletion that the admin wants although no read shows the row. */
-  const unlessUnchecked = (write: WriteRequestOf<T>, ends: OutcomeOf<T>): Planned =>
-    write.operation === 'delete' && ends.blockedBy === 'read-failed' && knows(write, 'identity-unknown')
-      ? removal(write, ends)
-      : ends
+  const allowUnchecked = (write: WriteRequestOf<T>, blocked: OutcomeOf<T>): PlanOrOutcome =>
+    write.operation === 'delete' && blocked.blockedBy === 'read-failed' && isAcknowledged(write, 'identity-unknown')
+      ? planDeletion(write, blocked)
+      : blocked
 
-  const planRemove = (write: Remove, rows: RowsRead<Row>, left: Left): Planned => {
+  const planRemove = (write: Remove, rows: RowsRead<Row>, remainingRows: RemainingRows): PlanOrOutcome => {
     const row = rows.get(nameOf(write))
-    if (row === undefined) return unlessUnchecked(write, missing(write, rows))
-    const known = lastKnown(write.snapshot)
-    const isSame = isSameRow(known, row)
-    if (isSame !== true && (isSame === false || !knows(write, 'identity-unknown'))) {
-      const fields = kind.diff(known, row)
+    if (row === undefined) return allowUnchecked(write, missingOutcome(write, rows))
+    const base = baseRow(write.snapshot)
+    const isSame = isSameRow(base, row)
+    if (isSame !== true && (isSame === false || !isAcknowledged(write, 'identity-unknown'))) {
+      const fields = adapter.diff(base, row)
       const other: ReadBack<Row> = { status: 'differs', row, fields, unrequestedFields: fields }
-      return stopped(write, isSame === false ? 'recreated' : 'identity-unknown', other, rows.at, known)
+      return blockedOutcome(write, isSame === false ? 'recreated' : 'identity-unknown', other, rows.readStartedAt, base)
     }
-    const moved = isSame === true ? changed(write, row, rows.at) : undefined
-    if (moved !== undefined) return moved
-    const lock = locked(write, row, undefined, left)
-    if (lock !== undefined) return stopped(write, lock, { status: 'unchanged', row, fields: [] }, rows.at, row)
-    return removal(write, asBefore(rows.at, row, []), isSame === true ? row : undefined)
+    const conflict = isSame === true ? changedOutcome(write, row, rows.readStartedAt) : undefined
+    if (conflict !== undefined) return conflict
+    const lockout = firstLockout(write, row, undefined, remainingRows)
+    if (lockout !== undefined) return blockedOutcome(write, lockout, { status: 'unchanged', row, fields: [] }, rows.readStartedAt, row)
+    return planDeletion(write, ifUnchanged(rows.readStartedAt, row, []), isSame === true ? row : undefined)
   }
 
-  const planCreate = (write: Create, rows: RowsRead<Row>): Planned => {
+  const planCreate = (write: Create, rows: RowsRead<Row>): PlanOrOutcome => {
     const row = rows.get(nameOf(write))
-    if (row !== undefined) return taken(write, row, rows.at)
-    const sent = kind.toCreateBody(write.draft)
+    if (row !== undefined) return nameTakenOutcome(write, row, rows.readStartedAt)
+    const createBody = adapter.toCreateBody(write.draft)
     return {
       request: {
-        ...doneBy(write),
-        body: kind.withoutSecrets(sent),
-        requestedFields: Object.keys(sent),
-        writeOnlyFields: kind.writeOnlyFields(sent),
+        ...requestOf(write),
+        body: adapter.withoutSecrets(createBody),
+        requestedFields: Object.keys(createBody),
+        writeOnlyFields: adapter.writeOnlyFields(createBody),
       },
-      send: (calls, signal) => calls.create(sent, { signal }),
-      ifUnchanged: asBefore(rows.at, undefined, []),
+      send: (calls, signal) => calls.create(createBody, { signal }),
+      ifUnchanged: ifUnchanged(rows.readStartedAt, undefined, []),
     }
   }
 
@@ -213,15 +213,15 @@ export function createPlanner<T extends ResourceTypes>(
     plan: (
       writes: readonly WriteRequestOf<T>[],
       read: ReadResult<Row>,
-      { others = [], at = 0 }: { others?: readonly string[] | undefined; at?: number } = {},
-    ): Planned[] => {
-      const seen = new Map(
+      { alsoRead = [], readStartedAt = 0 }: { alsoRead?: readonly string[] | undefined; readStartedAt?: number } = {},
+    ): PlanOrOutcome[] => {
+      const lastSeen = new Map(
         writes.flatMap((write) => (write.operation === 'create' ? [] : [[nameOf(write), write.snapshot.row]])),
       )
-      const rows = isListed ? read : { at, isSure: true, get: (name: string) => seen.get(name) }
-      if ('failed' in rows) return writes.map((write) => unlessUnchecked(write, unread(write, rows.failed, at)))
-      const names = [...writes.flatMap((write) => [nameOf(write), nameAfter(write)]), ...others]
-      const left: Left = new Map(
+      const rows = isListed ? read : { readStartedAt, isSure: true, get: (name: string) => lastSeen.get(name) }
+      if ('failed' in rows) return writes.map((write) => allowUnchecked(write, unreadOutcome(write, rows.failed, readStartedAt)))
+      const names = [...writes.flatMap((write) => [nameOf(write), nameAfter(write)]), ...alsoRead]
+      const remainingRows: RemainingRows = new Map(
         names.flatMap((name) => {
           const row = rows.get(name)
           return row === undefined ? [] : [[name, row]]
@@ -229,20 +229,20 @@ export function createPlanner<T extends ResourceTypes>(
       )
       return writes.map((write) => {
         if (write.operation === 'create') return planCreate(write, rows)
-        return write.operation === 'update' ? planSave(write, rows, left) : planRemove(write, rows, left)
+        return write.operation === 'update' ? planSave(write, rows, remainingRows) : planRemove(write, rows, remainingRows)
       })
     },
     /** The current row, or the outcome that stops a repair of it: it is gone, unread, or somebody else changed it. */
-    look: (
-      seen: RowSnapshot<Row>,
+    checkCurrent: (
+      lastSeen: RowSnapshot<Row>,
       change: T['change'],
       read: ReadResult<Row>,
-      at: number,
+      readStartedAt: number,
     ): { row: Row } | OutcomeOf<T> => {
-      const write: Save = { operation: 'update', snapshot: seen, change }
-      if ('failed' in read) return unread(write, read.failed, at)
+      const write: Save = { operation: 'update', snapshot: lastSeen, change }
+      if ('failed' in read) return unreadOutcome(write, read.failed, readStartedAt)
       const row = read.get(nameOf(write))
-      return row === undefined ? missing(write, read) : (changed(write, row, read.at) ?? { row })
+      return row === undefined ? missingOutcome(write, read) : (changedOutcome(write, row, read.readStartedAt) ?? { row })
     },
   }
 }

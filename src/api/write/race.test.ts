@@ -45,17 +45,17 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
         return answer
       }
       const { tokens } = createApiClient({ origin: 'http://reference.test/', bearer: trial.bearer, fetch })
-      const world = { turns: createKeyedQueue(), now: Date.now, signal: new AbortController().signal }
-      return { trace, tokens, writer: createTokenWriter(tokens, world, () => 'seconds') }
+      const dependencies = { turns: createKeyedQueue(), now: Date.now, signal: new AbortController().signal }
+      return { trace, tokens, writer: createTokenWriter(tokens, dependencies, () => 'seconds') }
     }
     const first = browser()
     const second = browser()
     const list = await first.tokens.list()
-    const seen = { row: list.at(list.indexOf(name)), readStartedAt: list.readStartedAt }
+    const snapshot = { row: list.at(list.indexOf(name)), readStartedAt: list.readStartedAt }
     const later = async <T>(act: () => Promise<T>) => (await tick(random() * 60), act())
     const outcomes = await Promise.all([
-      later(() => first.writer.inTurn([{ operation: 'update', snapshot: seen, change: { active: false } }])),
-      later(() => second.writer.inTurn([{ operation: 'update', snapshot: seen, change: { write: true } }])),
+      later(() => first.writer.inTurn([{ operation: 'update', snapshot, change: { active: false } }])),
+      later(() => second.writer.inTurn([{ operation: 'update', snapshot, change: { write: true } }])),
     ])
     const words = outcomes.map(([outcome]) => wordOf(outcome))
     for (const word of words) told[word] = (told[word] ?? 0) + 1

@@ -24,7 +24,7 @@ async function world(preset: PresetName) {
 
 describe.each(presets)('under the readings of %s', (preset) => {
   test('a token is created, saved, and deleted as asked', async () => {
-    const { service, token, seen } = await world(preset)
+    const { service, token, snapshotOf: seen } = await world(preset)
     const name = ' ключ "x" 😀\u0000+&'
     const draft = { name, active: true, write: false, expiration_date: soon }
     expect(wordOf(await token({ operation: 'create', draft }))).toBe('accepted matches')
@@ -39,7 +39,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
   })
 
   test('a batch of twenty arrives, at the cost of two lists', async () => {
-    const { tokens, seen, service, requests } = await world(preset)
+    const { tokens, snapshotOf: seen, service, requests } = await world(preset)
     const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
     const lists = () => requests.filter((request) => request === 'GET /_/token').length
     const made = await tokens.inTurn(
@@ -60,7 +60,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
 
 describe.each(listed)('where %s lists users', (preset) => {
   test('a user has the flags asked for, whether create swaps them or not; renaming moves the account', async () => {
-    const { user, service, seenUser } = await world(preset)
+    const { user, service, userSnapshotOf: seenUser } = await world(preset)
     const draft = { email: 'ann', password: 'pa55word', admin: true, active: false }
     const made = await user({ operation: 'create', draft })
     expect(made).toMatchObject({

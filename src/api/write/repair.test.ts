@@ -63,7 +63,7 @@ describe.each([
   test('has a working value after a save with repair, at any latency and clock difference', async () => {
     const counts = new Map<number, number>()
     for (const way of ways) {
-      const { make, seen, repair, truth, usable, pass } = await world(way)
+      const { make, snapshotOf: seen, repair, truth, usable, pass } = await world(way)
       await make(expiration_date)
       for (const write of [true, false]) {
         pass(1000 + ((ways.indexOf(way) * 137) % 1000))
@@ -85,7 +85,7 @@ describe.each([
 
   test(`is usable after each of ${full ? 100 : 10} switches with repair`, async () => {
     const counts = new Map<number, number>()
-    const { make, seen, repair, truth, usable, pass } = await world({ latency: 80, ahead: -1234 })
+    const { make, snapshotOf: seen, repair, truth, usable, pass } = await world({ latency: 80, ahead: -1234 })
     await make(expiration_date)
     for (let turn = 0; turn < (full ? 100 : 10); turn += 1) {
       pass(1000 + ((turn * 379) % 1000))
@@ -100,7 +100,7 @@ describe.each([
   })
 
   test('broken by somebody else is repaired as stored', async () => {
-    const { make, seen, repair, truth, usable, trial } = await world({ latency: 80, ahead: 400 })
+    const { make, snapshotOf: seen, repair, truth, usable, trial } = await world({ latency: 80, ahead: 400 })
     await make(expiration_date)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     expect(await usable()).toBe(false)
@@ -115,14 +115,14 @@ describe.each([
 })
 
 test('a value that agrees with its row is not sent again', async () => {
-  const { make, seen, repair, requests } = await world()
+  const { make, snapshotOf: seen, repair, requests } = await world()
   await make(far)
   expect(wordOf(await repair(await seen('a'), {}))).toBe('no-change')
   expect(requests).not.toContain('PUT /_/token')
 })
 
 test('what a repair left is no change by somebody else for the next write, however old the row that it saw', async () => {
-  const { make, seen, repair, write } = await world()
+  const { make, snapshotOf: seen, repair, write } = await world()
   await make(far)
   const before = await seen('a')
   await repair(before, { write: true })
@@ -134,7 +134,7 @@ test('what a repair left is no change by somebody else for the next write, howev
 })
 
 test('a row that a stranger changed meanwhile is not repaired over, one that is gone neither', async () => {
-  const { make, seen, repair, requests, trial, pass } = await world()
+  const { make, snapshotOf: seen, repair, requests, trial, pass } = await world()
   await make(far)
   const before = await seen('a')
   await trial.call('PUT', '/_/token', { name: 'a', active: false })
@@ -146,7 +146,7 @@ test('a row that a stranger changed meanwhile is not repaired over, one that is 
 })
 
 test('a service that updates slower than once a second is given up after five tries, and the outcome says so', async () => {
-  const { make, seen, repair, usable, requests } = await world({ latency: 1500 })
+  const { make, snapshotOf: seen, repair, usable, requests } = await world({ latency: 1500 })
   await make(far)
   expect(await repair(await seen('a'), { write: true })).toMatchObject({
     delivery: 'accepted',
@@ -187,7 +187,7 @@ describe('between two tries', () => {
     ['another date, after the third try', 7, { expiration_date: far + 7 }, ['expiration_date']],
     ['a switch and a date, after the second try', 5, { write: false, expiration_date: far }, ['write']],
   ])('what somebody else changed is left alone: %s', async (_, updates, change, fields) => {
-    const { make, seen, repair, truth, requests } = await world({ latency: 1500, lie: stranger(updates, put(change)) })
+    const { make, snapshotOf: seen, repair, truth, requests } = await world({ latency: 1500, lie: stranger(updates, put(change)) })
     await make(updates === 1 ? undefined : far)
     const ended = await repair(await seen('a'), { write: true })
     const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
@@ -202,7 +202,7 @@ describe('between two tries', () => {
   })
 
   test('what somebody else changed right after a try is not overwritten by the next', async () => {
-    const { make, seen, repair, truth, requests } = await world({
+    const { make, snapshotOf: seen, repair, truth, requests } = await world({
       latency: 1500,
       lie: stranger(5, put({ active: false }), { lists: 0 }),
     })
@@ -218,7 +218,7 @@ describe('between two tries', () => {
 
   test('what somebody else changed right after the first try of a repair is not said to be the service’s doing', async () => {
     const lie = stranger(2, put({ active: false }), { lists: 0 })
-    const { make, seen, repair, trial, pass } = await world({ latency: 0, lie })
+    const { make, snapshotOf: seen, repair, trial, pass } = await world({ latency: 0, lie })
     await make(far)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
@@ -230,7 +230,7 @@ describe('between two tries', () => {
 
   test('a service that stores a date otherwise is not taken for somebody else', async () => {
     let shift = 0
-    const { repair, seen, make } = await world({
+    const { repair, snapshotOf: seen, make } = await world({
       lie: (ask) => async (url, init) => {
         const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
         const other = { ...body, expiration_date: far + (shift += 7) }
@@ -246,7 +246,7 @@ describe('between two tries', () => {
 
   test('somebody else who deletes it ends the repair', async () => {
     const remove = (trial: Trial) => trial.call('DELETE', '/_/token', { name: 'a' })
-    const { make, seen, repair, truth } = await world({ latency: 1500, lie: stranger(3, remove) })
+    const { make, snapshotOf: seen, repair, truth } = await world({ latency: 1500, lie: stranger(3, remove) })
     await make(far)
     const ended = await repair(await seen('a'), { write: true })
     expect(ended).toMatchObject({ delivery: 'accepted', readBack: { status: 'differs', fields: ['name'] } })
@@ -259,7 +259,7 @@ describe('between two tries', () => {
       await put({})(trial)
       await put({})(trial)
     }
-    const { make, seen, repair, truth, usable, requests } = await world({ latency: 1500, lie: stranger(3, repaired) })
+    const { make, snapshotOf: seen, repair, truth, usable, requests } = await world({ latency: 1500, lie: stranger(3, repaired) })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
       delivery: 'accepted',
@@ -289,7 +289,7 @@ describe('a repair that fails', () => {
     ['at its second one, which arrived', lose(2, 'after'), 'accepted'],
     ['at its read back', lose(3, 'before', 'GET'), 'accepted'],
   ])('%s is called repaired only where the row shows it', async (_, lie, sent) => {
-    const { make, seen, repair, trial, usable, pass } = await world({ lie })
+    const { make, snapshotOf: seen, repair, trial, usable, pass } = await world({ lie })
     await make(far)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
@@ -300,7 +300,7 @@ describe('a repair that fails', () => {
   })
 
   test('after a save leaves the save standing', async () => {
-    const { make, seen, repair, truth } = await world({ lie: lose(2, 'before') })
+    const { make, snapshotOf: seen, repair, truth } = await world({ lie: lose(2, 'before') })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
       delivery: 'accepted',
@@ -313,7 +313,7 @@ describe('a repair that fails', () => {
 
   test('is not begun, or not tried again, when the job may not go on; the save stands', async () => {
     for (const allowed of [0, 2]) {
-      const { make, seen, repair, requests } = await world({ latency: 1500 })
+      const { make, snapshotOf: seen, repair, requests } = await world({ latency: 1500 })
       await make(far)
       let asked = 0
       const outcome = await repair(await seen('a'), { write: true }, { shouldContinue: () => asked++ < allowed })

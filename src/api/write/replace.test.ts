@@ -51,7 +51,7 @@ async function world(
 describe('replacing a value', () => {
   test('leaves a token of the same name, flags and date with another value', async () => {
     const on = await world()
-    expect(await on.replace(await on.seen('a'), {})).toMatchObject({
+    expect(await on.replace(await on.snapshotOf('a'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
@@ -64,13 +64,13 @@ describe('replacing a value', () => {
 
   test('with a new date takes it', async () => {
     const on = await world()
-    await on.replace(await on.seen('a'), { expiration_date: { at: far + 1000 } })
+    await on.replace(await on.snapshotOf('a'), { expiration_date: { at: far + 1000 } })
     expect(on.truth()).toMatchObject({ expires: far + 1000 })
   })
 
   test('of a token that a stranger changed, or that is gone, deletes nothing', async () => {
     const on = await world()
-    const before = await on.seen('a')
+    const before = await on.snapshotOf('a')
     await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: far })
     on.pass(2500)
     expect(await on.replace(before, {})).toMatchObject({
@@ -87,12 +87,12 @@ describe('replacing a value', () => {
     const on = await world(undefined, { ...readings, 'past-expiry-on-create': 'refused-400' })
     await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: 1_700_000_000_000 })
     on.pass(2500)
-    expect(await on.replace(await on.seen('a'), {})).toMatchObject({
+    expect(await on.replace(await on.snapshotOf('a'), {})).toMatchObject({
       blockedBy: 'fields-unreadable',
       readBack: { fields: ['expiration_date'] },
     })
     expect(on.truth()).toBeDefined()
-    expect(await on.replace(await on.seen('a'), { expiration_date: { at: far } })).toMatchObject({
+    expect(await on.replace(await on.snapshotOf('a'), { expiration_date: { at: far } })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
     })
@@ -102,7 +102,7 @@ describe('replacing a value', () => {
     const on = await world(undefined, PRESETS['query-server'])
     await on.trial.call('POST', '/_/token', { name: 'n', write: true })
     on.pass(2500)
-    expect(await on.replace(await on.seen('n'), {})).toMatchObject({
+    expect(await on.replace(await on.snapshotOf('n'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
@@ -123,7 +123,7 @@ test('a token that somebody else creates in between is left alone', async () => 
   const { trial, pass, browser } = await timedTrial(readings, { lie })
   await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
   pass(2500)
-  const { write, seen, requests } = browser()
+  const { write, snapshotOf: seen, requests } = browser()
   expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
     sideEffect: { type: 'replace-incomplete', tokenToRecreate: { name: 'a', write: true }, deletion: 'confirmed' },
     delivery: 'not-sent',
@@ -143,7 +143,7 @@ describe('a replacement that fails', () => {
     ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'read-failed'],
   ])('%s leaves the token as it was', async (_, fails, word) => {
     const on = await world(fails)
-    expect(wordOf(await on.replace(await on.seen('a'), {}))).toBe(word)
+    expect(wordOf(await on.replace(await on.snapshotOf('a'), {}))).toBe(word)
     expect(on.truth()?.value).toBe(on.value)
   })
 
@@ -157,7 +157,7 @@ describe('a replacement that fails', () => {
     ['unread after the creation', { at: 'GET', nth: 4, how: 'before' }, 'replace-incomplete confirmed, accepted unavailable'],
   ])('%s keeps what is needed to create it again, and no secret', async (_, fails, word) => {
     const on = await world(fails)
-    const outcome = await on.replace(await on.seen('a'), {})
+    const outcome = await on.replace(await on.snapshotOf('a'), {})
     expect(wordOf(outcome)).toBe(word)
     if (outcome?.sideEffect?.type !== 'replace-incomplete') return
     expect(outcome.sideEffect.tokenToRecreate).toEqual(missing)
@@ -177,7 +177,7 @@ describe('a replacement that fails', () => {
     ['the creation', { at: 'POST', how: 'after' }],
   ])('only in that the answer to %s was lost goes through', async (_, fails) => {
     const on = await world(fails)
-    expect(await on.replace(await on.seen('a'), {})).toMatchObject({
+    expect(await on.replace(await on.snapshotOf('a'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
@@ -195,7 +195,7 @@ test('a replacement that is stopped between its halves goes through; before them
   ] as const) {
     const on = await world()
     let asked = 0
-    const outcome = await on.replace(await on.seen('a'), {}, { shouldContinue: () => asked++ < allowed })
+    const outcome = await on.replace(await on.snapshotOf('a'), {}, { shouldContinue: () => asked++ < allowed })
     expect(wordOf(outcome)).toBe(word)
     expect(on.truth()?.value === on.value).toBe(allowed < 2)
   }
@@ -203,7 +203,7 @@ test('a replacement that is stopped between its halves goes through; before them
 
 test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
   const on = await world({ at: 'DELETE', how: '500' })
-  const outcome = await on.replace(await on.seen('a'), {})
+  const outcome = await on.replace(await on.snapshotOf('a'), {})
   if (outcome?.sideEffect?.type !== 'replace-incomplete') throw new Error(wordOf(outcome))
   expect(outcome.sideEffect.deletion).toBe('unknown')
   on.mend()
@@ -226,7 +226,7 @@ test.each([
   const { trial, pass, browser } = await timedTrial(readings, { lie })
   await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
   pass(2500)
-  const { write, seen } = browser()
+  const { write, snapshotOf: seen } = browser()
   expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
     sideEffect: { type: 'replace-incomplete', deletion: 'unknown' },
     readBack: { status: 'unavailable' },

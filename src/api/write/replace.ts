@@ -11,55 +11,55 @@ import { compareValues } from './value-change.ts'
  * second half unless a read shows that the token is gone. To be called in its turn.
  */
 export async function replaceValue(
-  seen: RowSnapshot<Token>,
+  snapshot: RowSnapshot<Token>,
   change: TokenChange,
-  world: MultiStepContext,
+  context: MultiStepContext,
 ): Promise<OutcomeOf<TokenTypes> | undefined> {
-  const { steps, kind, now, watch } = world
-  if (watch.shouldContinue?.() === false) return undefined
-  const rows = await steps.read([seen.row.name])
-  const [planned] = steps.plan([{ operation: 'delete', snapshot: seen }], rows, { at: now() })
-  if (planned === undefined || !('ifUnchanged' in planned)) return planned
-  const before = 'failed' in rows ? undefined : rows.get(seen.row.name)
+  const { steps, adapter, now, observer } = context
+  if (observer.shouldContinue?.() === false) return undefined
+  const rows = await steps.read([snapshot.row.name])
+  const [deletionPlan] = steps.plan([{ operation: 'delete', snapshot }], rows, { readStartedAt: now() })
+  if (deletionPlan === undefined || !('ifUnchanged' in deletionPlan)) return deletionPlan
+  const before = 'failed' in rows ? undefined : rows.get(snapshot.row.name)
   if (before === undefined) return undefined
-  const composed = kind.toUpdateBody(before, change)
-  const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
-  if (change.expiration_date === undefined && !canStay(before, world)) unanswered.add('expiration_date')
-  if ('unanswered' in composed || unanswered.size > 0) {
-    const done = { ...planned.request, operation: 'create' as const }
-    const shown = { status: 'unchanged' as const, row: before, fields: [...unanswered] }
+  const composed = adapter.toUpdateBody(before, change)
+  const unanswered = new Set('unreadable' in composed ? composed.unreadable : [])
+  if (change.expiration_date === undefined && !canKeepExpiry(before, context)) unanswered.add('expiration_date')
+  if ('unreadable' in composed || unanswered.size > 0) {
+    const request = { ...deletionPlan.request, operation: 'create' as const }
+    const readBack = { status: 'unchanged' as const, row: before, fields: [...unanswered] }
     return {
-      request: done,
+      request,
       delivery: 'not-sent',
       blockedBy: 'fields-unreadable',
-      readBack: shown,
-      readStartedAt: planned.ifUnchanged.readStartedAt,
+      readBack,
+      readStartedAt: deletionPlan.ifUnchanged.readStartedAt,
     }
   }
-  const missing = composed.send
-  const first = await steps.carry([planned], watch)
-  const [removed] = first.outcomes
-  const isGone = removed?.readBack.status === 'matches' && removed.delivery === 'accepted'
-  if (!isGone || first.rows === undefined) {
-    const isOpen =
-      removed?.delivery === 'unknown' || (removed?.delivery === 'accepted' && removed.readBack.status === 'unavailable')
+  const tokenToRecreate = composed.body
+  const deletionResult = await steps.execute([deletionPlan], observer)
+  const [deletionOutcome] = deletionResult.outcomes
+  const isDeleted = deletionOutcome?.readBack.status === 'matches' && deletionOutcome.delivery === 'accepted'
+  if (!isDeleted || deletionResult.rows === undefined) {
+    const mayBeDeleted =
+      deletionOutcome?.delivery === 'unknown' || (deletionOutcome?.delivery === 'accepted' && deletionOutcome.readBack.status === 'unavailable')
     // It may be gone, and what is needed to create it again must not be lost.
-    return removed && isOpen
-      ? { ...removed, sideEffect: { type: 'replace-incomplete', tokenToRecreate: missing, deletion: 'unknown' } }
-      : removed
+    return deletionOutcome && mayBeDeleted
+      ? { ...deletionOutcome, sideEffect: { type: 'replace-incomplete', tokenToRecreate, deletion: 'unknown' } }
+      : deletionOutcome
   }
-  const half = { sideEffect: { type: 'replace-incomplete' as const, tokenToRecreate: missing, deletion: 'confirmed' as const } }
-  const [again] = steps.plan([{ operation: 'create', draft: toNewToken(missing) }], first.rows)
+  const halfReplaced = { sideEffect: { type: 'replace-incomplete' as const, tokenToRecreate, deletion: 'confirmed' as const } }
+  const [creationPlan] = steps.plan([{ operation: 'create', draft: toNewToken(tokenToRecreate) }], deletionResult.rows)
   // Somebody else was quicker, and their token stays.
-  if (again === undefined || !('ifUnchanged' in again)) return again && { ...again, ...half }
+  if (creationPlan === undefined || !('ifUnchanged' in creationPlan)) return creationPlan && { ...creationPlan, ...halfReplaced }
   // It goes through even if the job is stopped in between.
-  const { shouldContinue: _stopped, ...told } = watch
-  const second = await steps.carry([{ ...again, request: { ...again.request, before } }], told)
-  const [made] = second.outcomes
-  if (made?.delivery !== 'accepted' || made.readBack.status === 'unavailable' || made.readBack.row === undefined)
-    return made && { ...made, ...half }
-  const value = compareValues(before, made.readBack.row) === 'kept' ? 'kept' : 'changed'
-  return { ...made, valueChange: value, sideEffect: { type: 'replaced' } }
+  const { shouldContinue: _stopped, ...remainingObserver } = observer
+  const creationResult = await steps.execute([{ ...creationPlan, request: { ...creationPlan.request, before } }], remainingObserver)
+  const [creationOutcome] = creationResult.outcomes
+  if (creationOutcome?.delivery !== 'accepted' || creationOutcome.readBack.status === 'unavailable' || creationOutcome.readBack.row === undefined)
+    return creationOutcome && { ...creationOutcome, ...halfReplaced }
+  const valueChange = compareValues(before, creationOutcome.readBack.row) === 'kept' ? 'kept' : 'changed'
+  return { ...creationOutcome, valueChange, sideEffect: { type: 'replaced' } }
 }
 
 /** What creates a token again that a replacement deleted. */
@@ -68,7 +68,7 @@ export function toNewToken({ expiration_date: integer, ...others }: TokenBody): 
 }
 
 /** Whether a new token can have the stored expiry: it is readable and lies ahead. */
-function canStay(row: Token, { unit, now, clock }: MultiStepContext): boolean {
+function canKeepExpiry(row: Token, { unit, now, clock }: MultiStepContext): boolean {
   if (hasNoExpiry(row)) return true
   const { expiration_date: integer } = row
   return typeof integer === 'number' && integer > fromMillis(now() + (clock?.surely()?.ms ?? 0), unit)

@@ -72,17 +72,17 @@ export interface ResourceAdapter<T extends ResourceTypes> {
   /** The record of a new row; a lifetime counts from now. */
   toCreateBody: (draft: T['draft']) => T['create']
   /** The whole record with this change, or the unreadable fields that the admin must answer first. */
-  toUpdateBody: (row: T['row'], change: T['change']) => { send: T['update'] } | { unanswered: string[] }
+  toUpdateBody: (row: T['row'], change: T['change']) => { body: T['update'] } | { unreadable: string[] }
   /** The fields that the change asks to become another value; a password always. */
   requestedFields: (row: T['row'], change: T['change']) => string[]
   /** The fields in which a row differs from a record that was sent. */
-  mismatches: (sent: BodyOf<T>, row: T['row']) => string[]
+  mismatches: (sentBody: BodyOf<T>, row: T['row']) => string[]
   /** The fields in which two reads of one row differ. */
-  diff: (before: T['row'], now: T['row']) => string[]
+  diff: (before: T['row'], current: T['row']) => string[]
   /** The fields that no read can show. */
-  writeOnlyFields: (sent: BodyOf<T>) => string[]
+  writeOnlyFields: (sentBody: BodyOf<T>) => string[]
   /** A record without what no read can show: what may be remembered. */
-  withoutSecrets: (sent: BodyOf<T>) => BodyOf<T>
+  withoutSecrets: (sentBody: BodyOf<T>) => BodyOf<T>
   /** The row as this record leaves it, if all goes well. */
   applyUpdate: (row: T['row'], record: T['update']) => T['row']
   /** What a write did to the row's value, if rows have one. */
@@ -90,9 +90,9 @@ export interface ResourceAdapter<T extends ResourceTypes> {
   /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
   valueMatchesRow?: (row: T['row']) => boolean | undefined
   /** What the service made of a new row that was not meant. */
-  detectMistake?: (sent: BodyOf<T>, row: T['row']) => ServiceMistake | undefined
+  detectMistake?: (sentBody: BodyOf<T>, row: T['row']) => ServiceMistake | undefined
   /** The change that gives a new row the flags that were sent. */
-  correction?: (sent: BodyOf<T>) => T['change']
+  correction?: (sentBody: BodyOf<T>) => T['change']
   /**
    * Whom a write would lock out. `after`: the row as it leaves it, or none. `rows`: the rows as the writes before it leave
    * them; undefined: the service lists none.

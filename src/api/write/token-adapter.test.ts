@@ -28,7 +28,7 @@ describe('an expiry that is not touched', () => {
         fc.pre(integer !== 1_795_000_001)
         const row = holding(integer)
         const composed = kindIn('seconds').toUpdateBody(row, off)
-        const sent = 'send' in composed ? composed.send : undefined
+        const sent = 'body' in composed ? composed.body : undefined
         expect(sent?.expiration_date).toBe(integer)
         expect(sent && kindIn('seconds').mismatches(sent, row)).toEqual(['active'])
       }),
@@ -43,7 +43,7 @@ describe('an expiry that is not touched', () => {
     'of %j that equals the last update %j, or is absent, is left out: sent again it would end a "never"',
     (expires, updated) => {
       expect(kindIn('seconds').toUpdateBody(holding(expires, updated), off)).toEqual({
-        send: { name: 'a', active: false, write: true },
+        body: { name: 'a', active: false, write: true },
       })
     },
   )
@@ -56,9 +56,9 @@ describe('an expiry that is not touched', () => {
 
   test('and cannot be read must be answered; a new one is an answer', () => {
     for (const unreadable of ['soon', '2026-11-21T10:00:00Z', '1900000000', 2 ** 53])
-      expect(kindIn('seconds').toUpdateBody(holding(unreadable), off)).toEqual({ unanswered: ['expiration_date'] })
+      expect(kindIn('seconds').toUpdateBody(holding(unreadable), off)).toEqual({ unreadable: ['expiration_date'] })
     const change = { expiration_date: { at: 1_900_000_000_000 } }
-    expect(kindIn('seconds').toUpdateBody(holding('soon'), change)).toHaveProperty('send')
+    expect(kindIn('seconds').toUpdateBody(holding('soon'), change)).toHaveProperty('body')
   })
 })
 

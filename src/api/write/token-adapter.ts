@@ -36,14 +36,14 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
     }),
     toUpdateBody(row, change) {
       const { expiration_date: expiry } = change
-      const isLost = expiry === undefined && row.expiration_date === unreadableTimestamp
+      const isExpiryUnreadable = expiry === undefined && row.expiration_date === unreadableTimestamp
       const sent = flags.sent(row, change)
-      if ('unanswered' in sent || isLost) {
+      if ('unanswered' in sent || isExpiryUnreadable) {
         const unanswered = 'unanswered' in sent ? sent.unanswered : []
-        return { unanswered: [...unanswered, ...(isLost ? ['expiration_date'] : [])] }
+        return { unreadable: [...unanswered, ...(isExpiryUnreadable ? ['expiration_date'] : [])] }
       }
-      const dated = expiry === undefined ? unchangedExpiry(row) : expiryToSend(expiry, { unit: unit(), now })
-      return { send: { name: row.name, ...sent.flags, ...dated } }
+      const expiryFields = expiry === undefined ? unchangedExpiry(row) : expiryToSend(expiry, { unit: unit(), now })
+      return { body: { name: row.name, ...sent.flags, ...expiryFields } }
     },
     requestedFields(row, change) {
       const { expiration_date: expiry } = change
@@ -55,19 +55,19 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
       ...(showsSentExpiry(row, sent.expiration_date) ? [] : ['expiration_date']),
     ],
     diff(before, row) {
-      const moments = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
-      return [...flags.differing(before, row), ...moments]
+      const timestamps = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
+      return [...flags.differing(before, row), ...timestamps]
     },
     writeOnlyFields: () => [],
     withoutSecrets: (sent) => sent,
     applyUpdate: (row) => row,
-    compareValues: compareValues,
+    compareValues,
     valueMatchesRow: (row) => valueMatchesRow(row, unit()),
     detectMistake({ expiration_date: integer }, row) {
-      const counts = guessTimeUnit(row.updated_at)
-      const sentIn = guessTimeUnit(integer)
-      if (sentIn === undefined || counts === undefined || sentIn === counts) return undefined
-      return { type: 'time-unit-misread', unit: counts, field: 'expiration_date' }
+      const serviceUnit = guessTimeUnit(row.updated_at)
+      const sentUnit = guessTimeUnit(integer)
+      if (sentUnit === undefined || serviceUnit === undefined || sentUnit === serviceUnit) return undefined
+      return { type: 'time-unit-misread', unit: serviceUnit, field: 'expiration_date' }
     },
   }
 }

@@ -26,13 +26,13 @@ function world(rows: unknown[]) {
     { turns: createKeyedQueue(), now: Date.now, signal },
     () => 'milliseconds',
   )
-  const seen = async () => ({ row: (await service.tokens.list()).at(0), readStartedAt: Date.now() })
-  return { ...writer, seen, sent, rows }
+  const snapshotOfFirst = async () => ({ row: (await service.tokens.list()).at(0), readStartedAt: Date.now() })
+  return { ...writer, seen: snapshotOfFirst, sent, rows }
 }
 
 test('a row that became unreadable is not called deleted, and nothing is sent over it', async () => {
-  const { inTurn, repair, replace, seen, sent, rows } = world([row])
-  const was = await seen()
+  const { inTurn, repair, replace, seen: snapshotOfFirst, sent, rows } = world([row])
+  const was = await snapshotOfFirst()
   rows.splice(0, 1, { nom: 'a' })
   const acts = [
     inTurn([{ operation: 'update', snapshot: was, change: { active: false } }]),
@@ -46,8 +46,8 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
 })
 
 test('a deletion after which a row cannot be read is not confirmed', async () => {
-  const { inTurn, seen } = world([row])
-  expect(await inTurn([{ operation: 'delete', snapshot: await seen() }])).toMatchObject([
+  const { inTurn, seen: snapshotOfFirst } = world([row])
+  expect(await inTurn([{ operation: 'delete', snapshot: await snapshotOfFirst() }])).toMatchObject([
     { delivery: 'accepted', readBack: { status: 'unavailable', reason: { kind: 'perhaps-unreadable' } } },
   ])
 })

@@ -15,7 +15,7 @@ const flags = createFlagComparer(userFlags)
 
 /** How users are written. `isYou`: whether a row is, or may be, the account of this session. */
 export function createUserAdapter(
-  isYou: (row: User) => boolean = ({ yours }) => yours === true,
+  isOwnAccount: (row: User) => boolean = ({ yours }) => yours === true,
 ): ResourceAdapter<UserTypes> {
   return {
     keyField: 'email',
@@ -26,9 +26,9 @@ export function createUserAdapter(
       const { email } = row
       const { new_email, new_password } = change
       const sent = flags.sent(row, change)
-      if ('unanswered' in sent) return sent
+      if ('unanswered' in sent) return { unreadable: sent.unanswered }
       const renamed = new_email && new_email !== email ? { new_email } : {}
-      return { send: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
+      return { body: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
     },
     requestedFields: (row, change) => [
       ...(change.new_email && change.new_email !== row.email ? ['email'] : []),
@@ -45,8 +45,8 @@ export function createUserAdapter(
       'password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : [],
     withoutSecrets(sent) {
       if ('password' in sent) return { ...sent, password: '' }
-      const { new_password: _hidden, ...shown } = sent
-      return shown
+      const { new_password: _hidden, ...visibleFields } = sent
+      return visibleFields
     },
     applyUpdate: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),
     // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
@@ -57,7 +57,7 @@ export function createUserAdapter(
       ...(admin !== undefined && { admin }),
       ...(active !== undefined && { active }),
     }),
-    lockouts: (row, after, rows) => findLockouts(row, after, rows, isYou),
+    lockouts: (row, after, rows) => findLockouts(row, after, rows, isOwnAccount),
   }
 }
 

@@ -13,9 +13,9 @@ export function valueMatchesRow(row: Token, unit: TimeUnit): boolean | undefined
   const { updated_at } = row
   if (iat === undefined) return undefined
   if (updated_at === iat) return true
-  const at = toMillis(updated_at, unit)
-  if (at === undefined) return undefined
-  return Math.floor(at / 1000) === iat || at === iat
+  const updatedAt = toMillis(updated_at, unit)
+  if (updatedAt === undefined) return undefined
+  return Math.floor(updatedAt / 1000) === iat || updatedAt === iat
 }
 
 /** Compares two reads of one row, before and after a write. */

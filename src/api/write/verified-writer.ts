@@ -39,7 +39,7 @@ export interface VerifiedWriter<T extends ResourceTypes> {
    * Resolves to an outcome for each write, in order. Undefined: not started, because the job could not go on; it can be
    * given again. Rejects only with the signal's reason: then a write that was told by `onSend` may have arrived.
    */
-  inTurn: (writes: readonly WriteRequestOf<T>[], watch?: WriteObserver) => Promise<(OutcomeOf<T> | undefined)[]>
+  inTurn: (writes: readonly WriteRequestOf<T>[], observer?: WriteObserver) => Promise<(OutcomeOf<T> | undefined)[]>
   /**
    * The outcome by a list that began after its own read: an open one may have become known, and what was saved may show
    * another value. Use it only for the page's last write to a row. Undefined: nothing was sent, or the list cannot tell.
@@ -51,28 +51,28 @@ export interface VerifiedWriter<T extends ResourceTypes> {
 export type WriterSteps<T extends ResourceTypes> = ReturnType<typeof createVerifiedWriter<T>>['steps']
 
 /** How many requests are under way at a time. */
-const lanes = 4
+const maxConcurrentRequests = 4
 
 /** How long after a failed read-back the second and last one begins, in milliseconds. */
-const beforeSecondTry = 1000
+const retryDelayMs = 1000
 
 /** Creates the verified writes of one resource. */
 export function createVerifiedWriter<T extends ResourceTypes>(
   calls: WriteCalls<T>,
-  kind: ResourceAdapter<T>,
+  adapter: ResourceAdapter<T>,
   { turns, now, signal, wait = delay }: WriterDependencies,
 ) {
   /** The rows that writes from here have read back, until somebody else is seen to have changed them. */
-  const own = new Map<string, RowSnapshot<T['row']>>()
-  const { plan, look, namesOf } = createPlanner(kind, own, calls.read !== undefined)
+  const lastOwnWrites = new Map<string, RowSnapshot<T['row']>>()
+  const { plan, checkCurrent, namesOf } = createPlanner(adapter, lastOwnWrites, calls.read !== undefined)
 
   const read = async (names: Iterable<string>): Promise<ReadResult<T['row']>> => {
     if (calls.read === undefined) return { failed: 'no-list' }
-    const at = now()
+    const readStartedAt = now()
     let isSure = true
     try {
       const rows = await calls.read(new Set(names), { signal, onUnreadable: () => void (isSure = false) })
-      return { at, isSure, get: (name) => rows.get(name) }
+      return { readStartedAt, isSure, get: (name) => rows.get(name) }
     } catch (error) {
       return { failed: requireProblem(error) }
     }
@@ -83,49 +83,49 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     if (!('failed' in first) || typeof first.failed === 'string') return first
     // Nothing that is asked after it would be answered.
     if (first.failed.kind === 'signed-out' || first.failed.kind === 'no-session') return first
-    await wait(beforeSecondTry, signal)
+    await wait(retryDelayMs, signal)
     return read(names)
   }
 
   /** Sends one plan. Nothing was read yet. */
-  const send = async ({ request: done, send: request }: WritePlan<T>, watch: WriteObserver) => {
+  const send = async ({ request: requestedWrite, send: request }: WritePlan<T>, observer: WriteObserver) => {
     signal.throwIfAborted()
-    const problem = await sendObserved(done.previousName, () => request(calls, signal), watch)
+    const problem = await sendObserved(requestedWrite.previousName, () => request(calls, signal), observer)
     return {
-      request: done,
+      request: requestedWrite,
       delivery: problem === undefined ? ('accepted' as const) : deliveryOf(problem),
       ...(problem && { problem }),
     }
   }
 
   /** The row of an outcome is known, unless it may be somebody else's doing. */
-  const know = ({ request, delivery, readBack: shown, readStartedAt }: OutcomeOf<T>) => {
-    own.delete(request.previousName)
-    const row = outcomeRow({ readBack: shown })
-    const isKnown = shown.status === 'unchanged' || (delivery === 'accepted' && request.operation !== 'delete')
-    if (isKnown && row !== undefined) own.set(kind.nameOf(row), { row, readStartedAt: readStartedAt })
+  const rememberRow = ({ request, delivery, readBack: readBackResult, readStartedAt }: OutcomeOf<T>) => {
+    lastOwnWrites.delete(request.previousName)
+    const row = outcomeRow({ readBack: readBackResult })
+    const isKnown = readBackResult.status === 'unchanged' || (delivery === 'accepted' && request.operation !== 'delete')
+    if (isKnown && row !== undefined) lastOwnWrites.set(adapter.nameOf(row), { row, readStartedAt })
   }
 
   /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
-  const carry = async (plans: readonly WritePlan<T>[], watch: WriteObserver = {}) => {
-    const { shouldContinue = () => true } = watch
-    let goesOn = true
-    const ends = await inLanes(plans, async (plan) => {
-      goesOn &&= shouldContinue()
-      return goesOn ? { plan, end: await send(plan, watch) } : undefined
+  const execute = async (plans: readonly WritePlan<T>[], observer: WriteObserver = {}) => {
+    const { shouldContinue = () => true } = observer
+    let shouldGoOn = true
+    const ends = await mapConcurrent(plans, async (plan) => {
+      shouldGoOn &&= shouldContinue()
+      return shouldGoOn ? { plan, end: await send(plan, observer) } : undefined
     })
-    const touched = ends.flatMap((one) => (one !== undefined && mayHaveMoved(one.end) ? [one.end.request] : []))
+    const touched = ends.flatMap((item) => (item !== undefined && mayHaveChanged(item.end) ? [item.end.request] : []))
     const rows =
       touched.length > 0 ? await readBack(touched.flatMap(({ name, previousName }) => [name, previousName])) : undefined
-    const outcomes = ends.map((one): OutcomeOf<T> | undefined => {
-      if (one === undefined) return undefined
-      const { plan, end } = one
-      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...plan.ifUnchanged }
+    const outcomes = ends.map((item): OutcomeOf<T> | undefined => {
+      if (item === undefined) return undefined
+      const { plan, end } = item
+      if (rows === undefined || !mayHaveChanged(end)) return { ...end, ...plan.ifUnchanged }
       const outcome =
         'failed' in rows
           ? { ...end, readBack: { status: 'unavailable' as const, reason: rows.failed }, readStartedAt: now() }
-          : verifyWrite(kind, end, rows)
-      know(outcome)
+          : verifyWrite(adapter, end, rows)
+      rememberRow(outcome)
       return outcome
     })
     return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.delivery === 'accepted' }
@@ -135,91 +135,91 @@ export function createVerifiedWriter<T extends ResourceTypes>(
    * The update that puts new rows right which the service stored swapped. It rests on an OK to the creation and on its
    * read-back: without that answer, the admin decides.
    */
-  const putRight = async ({ outcomes, rows, isAnswered }: Awaited<ReturnType<typeof carry>>, watch: WriteObserver) => {
+  const correctFlags = async ({ outcomes, rows, isAnswered }: Awaited<ReturnType<typeof execute>>, observer: WriteObserver) => {
     if (rows === undefined || 'failed' in rows) return outcomes
     const plans = new Map<OutcomeOf<T>, WritePlan<T>>()
     outcomes.forEach((first, index) => {
       const row = outcomeRow(first)
-      const record = first?.request.body
-      if (first === undefined || !hasSwappedFlags(first) || !isAnswered(index) || row === undefined || !record) return
-      const change = kind.correction?.(record) ?? {}
-      const [planned] = plan([{ operation: 'update', snapshot: { row, readStartedAt: rows.at }, change }], rows)
+      const body = first?.request.body
+      if (first === undefined || !hasSwappedFlags(first) || !isAnswered(index) || row === undefined || !body) return
+      const change = adapter.correction?.(body) ?? {}
+      const [planned] = plan([{ operation: 'update', snapshot: { row, readStartedAt: rows.readStartedAt }, change }], rows)
       if (planned !== undefined && 'ifUnchanged' in planned) plans.set(first, planned)
     })
     if (plans.size === 0) return outcomes
-    const second = await carry([...plans.values()], watch)
-    const right = new Map(
+    const second = await execute([...plans.values()], observer)
+    const correctedOutcomes = new Map(
       [...plans.keys()].map((first, index): [OutcomeOf<T>, OutcomeOf<T>] => {
         const outcome = second.outcomes[index]
         if (outcome === undefined || outcome.delivery === 'not-sent' || second.rows === undefined) return [first, first]
         const { sideEffect: _unread, ...unread } = first
         if ('failed' in second.rows)
           return [first, { ...unread, readBack: outcome.readBack, readStartedAt: outcome.readStartedAt }]
-        const whole = verifyWrite(kind, first, second.rows)
-        return [first, whole.readBack.status === 'matches' ? { ...whole, sideEffect: { type: 'flags-corrected' } } : whole]
+        const verified = verifyWrite(adapter, first, second.rows)
+        return [first, verified.readBack.status === 'matches' ? { ...verified, sideEffect: { type: 'flags-corrected' } } : verified]
       }),
     )
-    return outcomes.map((outcome) => outcome && (right.get(outcome) ?? outcome))
+    return outcomes.map((outcome) => outcome && (correctedOutcomes.get(outcome) ?? outcome))
   }
 
   /** One read, the plans, the requests, one read back. */
   const write = async (
     writes: readonly WriteRequestOf<T>[],
-    watch: WriteObserver = {},
+    observer: WriteObserver = {},
   ): Promise<(OutcomeOf<T> | undefined)[]> => {
-    if (watch.shouldContinue?.() === false) return writes.map(() => undefined)
-    const before = await read([...writes.flatMap(namesOf), ...(watch.alsoRead ?? [])])
-    const planned = plan(writes, before, { others: watch.alsoRead, at: now() })
-    const plans = planned.filter((one) => 'ifUnchanged' in one)
-    const whole = await putRight(await carry(plans, watch), watch)
-    return planned.map((one) => ('ifUnchanged' in one ? whole[plans.indexOf(one)] : one))
+    if (observer.shouldContinue?.() === false) return writes.map(() => undefined)
+    const before = await read([...writes.flatMap(namesOf), ...(observer.alsoRead ?? [])])
+    const planned = plan(writes, before, { alsoRead: observer.alsoRead, readStartedAt: now() })
+    const plans = planned.filter((item) => 'ifUnchanged' in item)
+    const verified = await correctFlags(await execute(plans, observer), observer)
+    return planned.map((item) => ('ifUnchanged' in item ? verified[plans.indexOf(item)] : item))
   }
 
-  const inTurn = <Result>(names: readonly string[], act: () => Promise<Result>): Promise<Result> =>
+  const inTurn = <Result>(names: readonly string[], task: () => Promise<Result>): Promise<Result> =>
     turns.run(names, async () => {
       signal.throwIfAborted()
-      return act()
+      return task()
     })
 
   const writer: VerifiedWriter<T> = {
-    inTurn: (writes, watch) =>
+    inTurn: (writes, observer) =>
       inTurn(writes.flatMap(namesOf), async () => {
         const outcomes: (OutcomeOf<T> | undefined)[] = []
-        for (const round of roundsOf(writes.map(namesOf))) {
-          const some = await write(
+        for (const round of splitIntoRounds(writes.map(namesOf))) {
+          const roundOutcomes = await write(
             round.flatMap((index) => writes[index] ?? []),
-            watch,
+            observer,
           )
-          round.forEach((index, at) => void (outcomes[index] = some[at]))
+          round.forEach((index, position) => void (outcomes[index] = roundOutcomes[position]))
         }
         return outcomes
       }),
-    later: (outcome, list) => reverifyWrite(kind, outcome, list),
+    later: (outcome, list) => reverifyWrite(adapter, outcome, list),
   }
-  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, know } }
+  return { ...writer, steps: { inTurn, read, readBack, plan, checkCurrent, execute, write, rememberRow } }
 }
 
 /** Writes that share a name go into different rounds: each rests on a read after the one before it. */
-function roundsOf(names: readonly (readonly string[])[]): number[][] {
+function splitIntoRounds(names: readonly (readonly string[])[]): number[][] {
   const rounds: number[][] = []
-  const last = new Map<string, number>()
-  names.forEach((own, index) => {
-    const at = Math.max(-1, ...own.map((name) => last.get(name) ?? -1)) + 1
-    const round = (rounds[at] ??= [])
+  const lastRoundByName = new Map<string, number>()
+  names.forEach((rowNames, index) => {
+    const roundIndex = Math.max(-1, ...rowNames.map((name) => lastRoundByName.get(name) ?? -1)) + 1
+    const round = (rounds[roundIndex] ??= [])
     round.push(index)
-    for (const name of own) last.set(name, at)
+    for (const name of rowNames) lastRoundByName.set(name, roundIndex)
   })
   return rounds
 }
 
 /** Runs `work` for each item, a few at a time, in order of their beginning. */
-async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapConcurrent<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
-  const waiting = items.entries()
-  const lane = async () => {
-    for (const [index, item] of waiting) results[index] = await work(item)
+  const remaining = items.entries()
+  const worker = async () => {
+    for (const [index, item] of remaining) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrentRequests, items.length) }, worker))
   return results
 }
 
@@ -247,7 +247,7 @@ export function deliveryOf(problem: Problem): 'not-sent' | 'rejected' | 'unknown
  * Whether the row must be read back. A refused write, too: a request that was sent twice on its way (browsers and proxies
  * repeat those that they think lost) is refused because of the first one.
  */
-function mayHaveMoved<T extends ResourceTypes>({
+function mayHaveChanged<T extends ResourceTypes>({
   delivery,
   problem,
 }: Pick<OutcomeOf<T>, 'delivery' | 'problem'>): boolean {

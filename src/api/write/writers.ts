@@ -30,12 +30,12 @@ export interface TokenWriter extends VerifiedWriter<TokenTypes> {
    * in one turn. An empty change repairs the value alone: `already` where it agrees. `also` tells how it ended. A row that
    * somebody else changes meanwhile is left alone.
    */
-  repair: (seen: RowSnapshot<Token>, change: TokenChange, watch?: WriteObserver) => Promise<TokenOutcome | undefined>
+  repair: (snapshot: RowSnapshot<Token>, change: TokenChange, observer?: WriteObserver) => Promise<TokenOutcome | undefined>
   /**
    * Deletes a token and creates it again with another value, in one turn. Nothing is sent if the second half lacks an
    * answer. `change`: what the new token has differently. To create again what `replace-incomplete` misses, create `toNewToken` it.
    */
-  replace: (seen: RowSnapshot<Token>, change: TokenChange, watch?: WriteObserver) => Promise<TokenOutcome | undefined>
+  replace: (snapshot: RowSnapshot<Token>, change: TokenChange, observer?: WriteObserver) => Promise<TokenOutcome | undefined>
 }
 
 /** The verified writes of users. Where the service lists none, nothing is read, and every row shown is `unread`. */
@@ -44,27 +44,27 @@ export type UserWriter = VerifiedWriter<UserTypes>
 /** `unit`: of the service's moments, as documented where it is unknown; it is read for each write. */
 export function createTokenWriter(
   tokens: WriteCalls<TokenTypes>,
-  world: WriterDependencies & { clock?: ServiceClock | undefined },
+  dependencies: WriterDependencies & { clock?: ServiceClock | undefined },
   unit: () => TimeUnit,
 ): TokenWriter {
-  const { now, signal, clock, wait = delay } = world
+  const { now, signal, clock, wait = delay } = dependencies
   // A lifetime counts by the service's clock, where it is known: by a slow one of this machine it could be over at birth.
-  const kind = createTokenAdapter(unit, () => now() + (clock?.surely()?.ms ?? 0))
-  const { inTurn, later, steps } = createVerifiedWriter(tokens, kind, world)
+  const adapter = createTokenAdapter(unit, () => now() + (clock?.surely()?.ms ?? 0))
+  const { inTurn, later, steps } = createVerifiedWriter(tokens, adapter, dependencies)
   const inOneTurn =
     (
-      act: (
-        seen: RowSnapshot<Token>,
+      operation: (
+        snapshot: RowSnapshot<Token>,
         change: TokenChange,
-        world: MultiStepContext,
+        context: MultiStepContext,
       ) => Promise<TokenOutcome | undefined>,
     ) =>
-    (seen: RowSnapshot<Token>, change: TokenChange, watch: WriteObserver = {}) =>
-      steps.inTurn([seen.row.name], async () => {
+    (snapshot: RowSnapshot<Token>, change: TokenChange, observer: WriteObserver = {}) =>
+      steps.inTurn([snapshot.row.name], async () => {
         const send = (record: TokenBody) => tokens.update(record, { signal })
-        const more = { unit: unit(), now, clock, watch, send, wait: (ms: number) => wait(ms, signal) }
-        const outcome = await act(seen, change, { steps, kind, ...more })
-        if (outcome !== undefined && outcome.delivery !== 'not-sent') steps.know(outcome)
+        const more = { unit: unit(), now, clock, observer, send, wait: (ms: number) => wait(ms, signal) }
+        const outcome = await operation(snapshot, change, { steps, adapter, ...more })
+        if (outcome !== undefined && outcome.delivery !== 'not-sent') steps.rememberRow(outcome)
         return outcome
       })
   return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }
@@ -73,18 +73,18 @@ export function createTokenWriter(
 /** `isYou`: whether a row is, or may be, the account of this session. */
 export function createUserWriter(
   users: WriteCalls<UserTypes>,
-  world: WriterDependencies,
-  isYou?: (row: User) => boolean,
+  dependencies: WriterDependencies,
+  isOwnAccount?: (row: User) => boolean,
 ): UserWriter {
-  const { inTurn, later } = createVerifiedWriter(users, createUserAdapter(isYou), world)
+  const { inTurn, later } = createVerifiedWriter(users, createUserAdapter(isOwnAccount), dependencies)
   return { inTurn, later }
 }
 
 /** For a service that lists no users: what is sent is made from the row that is given as seen. */
 export function createUnlistedUserWriter(
   { create, update, remove }: ApiClient['users'],
-  world: WriterDependencies,
-  isYou?: (row: User) => boolean,
+  dependencies: WriterDependencies,
+  isOwnAccount?: (row: User) => boolean,
 ): UserWriter {
-  return createUserWriter({ create, update, remove }, world, isYou)
+  return createUserWriter({ create, update, remove }, dependencies, isOwnAccount)
 }

@@ -45,7 +45,7 @@ export async function openTrial(
   const clock = { now }
   const users = createUsers(store, readings)
   const password = await hashPassword(admin.password, passwordCost)
-  await users.insert({ email: admin.email, password, admin: true, active: true, at: now })
+  await users.insert({ email: admin.email, password, admin: true, active: true, createdAt: now })
   const bearer = users.byEmail(admin.email)?.bearer ?? ''
   const fetch = createReferenceService(store, readings, { passwordCost, ...options, now: () => clock.now })
   const call: Trial['call'] = async (method, path, body, as = bearer) => {

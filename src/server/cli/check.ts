@@ -7,7 +7,7 @@ import { SettingsError } from '#server/secret-files.ts'
 import { fetchUpstream, serviceConnection } from '#server/upstream.ts'
 
 /** What to check. `origin`: ends in `/`. `json`: the file for the facts. */
-interface Checked {
+interface CheckArguments {
   origin: string
   bearer: string
   json: string | undefined
@@ -17,8 +17,8 @@ interface Checked {
  * Reads the facts about a live service off its lists, and prints them.
  * @throws {ServiceError} if it does not answer as a Query service.
  */
-export async function check({ origin, bearer, json }: Checked): Promise<void> {
-  if (json !== undefined) written(json, '')
+export async function check({ origin, bearer, json }: CheckArguments): Promise<void> {
+  if (json !== undefined) writeReport(json, '')
   const service = createApiClient({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
   const tokens = await service.tokens.list()
   const users = await service.users.list().catch((error: unknown) => {
@@ -29,13 +29,13 @@ export async function check({ origin, bearer, json }: Checked): Promise<void> {
   const facts = readServiceFacts({ tokens, users }, service.clock)
 
   const lines = factLines(facts)
-  const wide = Math.max(...lines.map(({ term }) => term.length))
-  const table = lines.map(({ term, says }) => `${term.padEnd(wide)}  ${says}`).join('\n')
+  const width = Math.max(...lines.map(({ term }) => term.length))
+  const table = lines.map(({ term, value }) => `${term.padEnd(width)}  ${value}`).join('\n')
   console.log(`${origin}_/\n\n${table}`)
-  if (json !== undefined) written(json, `${JSON.stringify({ service: origin, facts }, null, 2)}\n`)
+  if (json !== undefined) writeReport(json, `${JSON.stringify({ service: origin, facts }, null, 2)}\n`)
 }
 
-function written(file: string, json: string): void {
+function writeReport(file: string, json: string): void {
   try {
     writeFileSync(file, json, { mode: 0o600 })
   } catch {

@@ -19,13 +19,13 @@ const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
 /** The files of secrets have flags, the secrets have none. */
 const secretFiles = [...secretSettings, 'QUERY_BEARER'].map((name) => `${name}_FILE`)
 
-const flagged: readonly string[] = [
+const flaggedNames: readonly string[] = [
   ...settingNames.filter((name) => !secretSettings.some((secret) => secret === name)),
   ...secretFiles,
 ]
 
 const options = {
-  ...Object.fromEntries(flagged.map((name) => [flagOf(name), { type: 'string' } as const])),
+  ...Object.fromEntries(flaggedNames.map((name) => [flagOf(name), { type: 'string' } as const])),
   json: { type: 'string' },
   format: { type: 'string' },
   help: { type: 'boolean' },
@@ -43,37 +43,37 @@ export function commandFrom(args: readonly string[], env: Env): Command {
       'A secret is never an argument, because other users of this machine can read those. Use the environment, a file or standard input.',
     )
   }
-  const { values, positionals } = parsed(args)
-  const given = Object.fromEntries(flagged.flatMap((name) => textAt(values, flagOf(name), name)))
-  const all = { ...env, ...given }
-  if (values.help) return { is: 'help', env: all }
-  if (values.version) return { is: 'version', env: all }
+  const { values, positionals } = parseCommandLine(args)
+  const flags = Object.fromEntries(flaggedNames.flatMap((name) => flagValue(values, flagOf(name), name)))
+  const mergedEnv = { ...env, ...flags }
+  if (values.help) return { is: 'help', env: mergedEnv }
+  if (values.version) return { is: 'version', env: mergedEnv }
   const [name = 'serve', ...rest] = positionals
   const { json, format = 'csv' } = values
   if (name === 'export') {
-    const resource = exportable.find((each) => each === rest[0])
+    const resource = exportable.find((candidate) => candidate === rest[0])
     if (resource === undefined || rest.length > 1)
       throw new SettingsError('Name what to export: query-admin export tokens, or query-admin export users.')
     if (format !== 'csv' && format !== 'json') throw new SettingsError('--format must be csv or json.')
-    return { is: 'export', resource, format, env: all }
+    return { is: 'export', resource, format, env: mergedEnv }
   }
   if (rest.length > 0) throw new SettingsError(wrongUsage)
   if (name === 'check') {
     if (json === '') throw new SettingsError('--json needs the name of a file.')
-    return { is: 'check', json, env: all }
+    return { is: 'check', json, env: mergedEnv }
   }
   if (name !== 'serve' && name !== 'demo') throw new SettingsError(wrongUsage)
-  return { is: name, env: all }
+  return { is: name, env: mergedEnv }
 }
 
-function textAt(values: object, flag: string, name: string): [string, string][] {
+function flagValue(values: object, flag: string, name: string): [string, string][] {
   const value: unknown = Object.entries(values).find(([key]) => key === flag)?.[1]
   return typeof value === 'string' ? [[name, value]] : []
 }
 
 const wrongUsage = 'Unknown command or option, or one without its value. Try query-admin --help.'
 
-function parsed(args: readonly string[]) {
+function parseCommandLine(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
@@ -88,12 +88,12 @@ function parsed(args: readonly string[]) {
 export function bearerFrom(text: string): string {
   const pasted = parsePastedAccessToken(text)
   if ('bearer' in pasted) return pasted.bearer
-  const why = {
+  const messages = {
     empty: 'No access token: set QUERY_BEARER or QUERY_BEARER_FILE, or write it to standard input.',
     'blank-inside': 'The access token contains a space.',
     'not-ascii': 'The access token contains an invalid character.',
   }
-  throw new SettingsError(why[pasted.bad])
+  throw new SettingsError(messages[pasted.bad])
 }
 
 /** What `--help` prints. */
@@ -112,4 +112,4 @@ is read if nothing else names it.
 A session needs https, or a browser on this machine: set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set
 ALLOW_PLAIN_HTTP=behind-proxy.
 
-${usage((name) => (flagged.includes(name) ? `--${flagOf(name)}` : name))}`
+${usage((name) => (flaggedNames.includes(name) ? `--${flagOf(name)}` : name))}`

@@ -9,7 +9,7 @@ import { limits } from '#server/limits.ts'
 import { fetchUpstream, serviceConnection } from '#server/upstream.ts'
 
 /** What to export. `origin`: ends in `/`. */
-interface Exported {
+interface ExportArguments {
   origin: string
   bearer: string
   resource: ResourceName
@@ -21,17 +21,17 @@ interface Exported {
  * code: 1 if there are unreadable rows, which are counted on standard error.
  * @throws {ServiceError} if the list cannot be read.
  */
-export async function exportRows({ origin, bearer, resource, format }: Exported): Promise<number> {
+export async function exportRows({ origin, bearer, resource, format }: ExportArguments): Promise<number> {
   const service = createApiClient({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
   const list = await service[resource].list()
   const unit = list.timeUnit?.unit ?? documentedUnit
-  const rows: Record<string, string | boolean | null>[] = list.rows.map((row: Token | User) => exported(row, unit))
+  const rows: Record<string, string | boolean | null>[] = list.rows.map((row: Token | User) => exportRow(row, unit))
   const unreadable = list.unreadableRows.length
-  const heads = columns[resource]
+  const header = columns[resource]
   const text =
     format === 'json'
       ? JSON.stringify(rows, null, 2)
-      : csvFile([heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))])
+      : csvFile([header, ...rows.map((row) => header.map((column) => String(row[column] ?? '')))])
   process.stdout.on('error', () => undefined) // whoever reads has read enough
   process.stdout.write(`${text}\n`)
   if (unreadable > 0) console.error(`${unreadable} rows could not be read.`)
@@ -44,7 +44,7 @@ const columns: Record<ResourceName, readonly string[]> = {
 }
 
 /** A row as it is exported: null for what is not given or cannot be read. */
-function exported(row: Token | User, unit: TimeUnit) {
+function exportRow(row: Token | User, unit: TimeUnit) {
   const dates = { created_at: isoOf(row.created_at, unit), updated_at: isoOf(row.updated_at, unit) }
   if ('email' in row) return { email: row.email, admin: row.admin ?? null, active: row.active ?? null, ...dates }
   const { name, active = null, write = null } = row
@@ -53,6 +53,6 @@ function exported(row: Token | User, unit: TimeUnit) {
 }
 
 function isoOf(moment: Timestamp, unit: TimeUnit): string | null {
-  const at = toMillis(moment, unit)
-  return at === undefined ? null : new Date(at).toISOString()
+  const millis = toMillis(moment, unit)
+  return millis === undefined ? null : new Date(millis).toISOString()
 }

@@ -37,27 +37,27 @@ async function run(command: Command): Promise<number | undefined> {
       console.log(version())
       return 0
     case 'demo':
-      return served(settingsFrom({ ...command.env, QUERY_SERVICE_URL: undefined }))
+      return startServer(settingsFrom({ ...command.env, QUERY_SERVICE_URL: undefined }))
     case 'serve':
-      return served(withService(command.env))
+      return startServer(requireService(command.env))
     case 'check': {
       const { check } = await import('./check.ts')
-      await check({ ...command, ...(await signedIn(command.env)) })
+      await check({ ...command, ...(await serviceAccess(command.env)) })
       return 0
     }
     case 'export': {
       const { exportRows } = await import('./export.ts')
-      return exportRows({ ...command, ...(await signedIn(command.env)) })
+      return exportRows({ ...command, ...(await serviceAccess(command.env)) })
     }
   }
 }
 
-async function served(settings: Settings): Promise<undefined> {
+async function startServer(settings: Settings): Promise<undefined> {
   const { serve } = await import('#server/serve.ts')
   await serve(settings, log, join(root, 'dist'))
 }
 
-function withService(env: Env): Settings & { QUERY_SERVICE_URL: URL } {
+function requireService(env: Env): Settings & { QUERY_SERVICE_URL: URL } {
   const settings = settingsFrom(env)
   const { QUERY_SERVICE_URL } = settings
   if (QUERY_SERVICE_URL !== undefined) return { ...settings, QUERY_SERVICE_URL }
@@ -67,20 +67,20 @@ function withService(env: Env): Settings & { QUERY_SERVICE_URL: URL } {
 }
 
 /** The service, and the access token for it. */
-async function signedIn(env: Env) {
-  const { QUERY_SERVICE_URL: url } = withService(env)
-  return { origin: url.href.replace(/\/*$/, '/'), bearer: bearerFrom(await givenBearer(env)) }
+async function serviceAccess(env: Env) {
+  const { QUERY_SERVICE_URL: url } = requireService(env)
+  return { origin: url.href.replace(/\/*$/, '/'), bearer: bearerFrom(await readBearer(env)) }
 }
 
 /** From the environment or a file, or else from standard input, unless that is a terminal. */
-async function givenBearer(env: Env): Promise<string> {
-  const given = readSecret(env, 'QUERY_BEARER')
+async function readBearer(env: Env): Promise<string> {
+  const bearer = readSecret(env, 'QUERY_BEARER')
   delete process.env.QUERY_BEARER
-  if (given) return given
+  if (bearer) return bearer
   return process.stdin.isTTY ? '' : text(process.stdin)
 }
 
 function version(): string {
-  const packed = readFileSync(join(root, 'package.json'), 'utf8')
-  return (JSON.parse(packed) as { version: string }).version
+  const packageJson = readFileSync(join(root, 'package.json'), 'utf8')
+  return (JSON.parse(packageJson) as { version: string }).version
 }

@@ -63,8 +63,8 @@ interface Given {
 /** Starts a command with the mark of this test in its arguments. */
 function started(command: string[], { env = {}, args = [], input = '' }: Given) {
   const mark = `Mark ${Math.random()}`
-  const world = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: mkdtempSync(join(dir, 'demo-')), ...env }
-  return { ...startBuilt([...command, '--service-name', mark, ...args], { env: world, input }), mark }
+  const environment = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: mkdtempSync(join(dir, 'demo-')), ...env }
+  return { ...startBuilt([...command, '--service-name', mark, ...args], { env: environment, input }), mark }
 }
 
 function expectNoSecret(mark: string, all = everyArgument()) {

@@ -17,28 +17,28 @@ const signedOut: Problem = { kind: 'signed-out', status: 401, serviceText: '', b
  * response is in lines. It ends when the reader goes away, and with the session.
  */
 export function createFindRoute(upstream: Upstream, limits: Limits) {
-  const slots = createKeyedSemaphore(1)
+  const semaphore = createKeyedSemaphore(1)
   const connection = serviceConnection(upstream, limits)
 
-  return async (request: Request, session: LiveSession, ending: AbortSignal): Promise<Response> => {
+  return async (request: Request, session: LiveSession, sessionSignal: AbortSignal): Promise<Response> => {
     const { bearer, fingerprintKey } = session
-    const wanted = await readJson(request, FindRequest)
-    if (wanted === undefined) return errorResponse({ status: 400, error: 'bad-request' })
-    const gone = new AbortController()
-    const signal = AbortSignal.any([ending, gone.signal])
+    const findRequest = await readJson(request, FindRequest)
+    if (findRequest === undefined) return errorResponse({ status: 400, error: 'bad-request' })
+    const readerGone = new AbortController()
+    const signal = AbortSignal.any([sessionSignal, readerGone.signal])
     return jsonLines<FindLine>(
       limits,
-      () => gone.abort(),
+      () => readerGone.abort(),
       async (write) => {
-        let leave: (() => void) | undefined
+        let release: (() => void) | undefined
         try {
-          leave = await slots.take(fingerprintKey, signal)
-          return { result: await findToken({ ...connection, bearer }, { ...wanted, signal, onProgress: write }) }
+          release = await semaphore.acquire(fingerprintKey, signal)
+          return { result: await findToken({ ...connection, bearer }, { ...findRequest, signal, onProgress: write }) }
         } catch (error) {
-          if (session.ending.signal.aborted) return { problem: signedOut }
-          return { problem: redactProblem(getProblem(error) ?? unreachable, [bearer, wanted.value]) }
+          if (session.abortController.signal.aborted) return { problem: signedOut }
+          return { problem: redactProblem(getProblem(error) ?? unreachable, [bearer, findRequest.value]) }
         } finally {
-          leave?.()
+          release?.()
         }
       },
     )

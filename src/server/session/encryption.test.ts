@@ -5,21 +5,21 @@ const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 
 test('what is sealed opens with its key, in its place and for its service alone, and unchanged', () => {
   const key = encryptionKey(first, 'https://query.example')
-  const sealed = key.seal('secret', 'here')
+  const sealed = key.encrypt('secret', 'here')
   expect(sealed).not.toContain('secret')
-  expect(key.seal('secret', 'here'), 'each time with another nonce').not.toBe(sealed)
-  expect(encryptionKey(first, 'https://query.example').open(sealed, 'here')).toBe('secret')
-  expect(key.open(sealed, 'there')).toBeUndefined()
-  expect(encryptionKey(first, 'https://other.example').open(sealed, 'here')).toBeUndefined()
-  expect(encryptionKey(second, 'https://query.example').open(sealed, 'here')).toBeUndefined()
+  expect(key.encrypt('secret', 'here'), 'each time with another nonce').not.toBe(sealed)
+  expect(encryptionKey(first, 'https://query.example').decrypt(sealed, 'here')).toBe('secret')
+  expect(key.decrypt(sealed, 'there')).toBeUndefined()
+  expect(encryptionKey(first, 'https://other.example').decrypt(sealed, 'here')).toBeUndefined()
+  expect(encryptionKey(second, 'https://query.example').decrypt(sealed, 'here')).toBeUndefined()
   const parts = sealed.split('.')
-  for (const at of parts.keys()) {
+  for (const index of parts.keys()) {
     const changed = parts.map((part, place) =>
-      place === at ? `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}` : part,
+      place === index ? `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}` : part,
     )
-    expect(key.open(changed.join('.'), 'here')).toBeUndefined()
+    expect(key.decrypt(changed.join('.'), 'here')).toBeUndefined()
   }
-  for (const broken of ['', '.', 'x', parts.slice(0, 2).join('.')]) expect(key.open(broken, 'here')).toBeUndefined()
+  for (const broken of ['', '.', 'x', parts.slice(0, 2).join('.')]) expect(key.decrypt(broken, 'here')).toBeUndefined()
 })
 
 test('a name is the same for the same text, and another one for another kind, key or service', () => {

@@ -5,29 +5,29 @@ export interface EncryptionKey {
   /** A word in place of a text: the same for the same text and kind, and meaningless without the key. */
   nameOf: (kind: string, text: string) => string
   /** Encrypts a text, bound to where it is stored. */
-  seal: (text: string, place: string) => string
+  encrypt: (text: string, place: string) => string
   /** The text, or undefined if it was sealed with another key, for another place, or was changed. */
-  open: (sealed: string, place: string) => string | undefined
+  decrypt: (sealed: string, place: string) => string | undefined
 }
 
 /** AES-256-GCM and HMAC-SHA-256 under two keys that are derived from `secret`. `service`: sealed texts open there alone. */
 export function encryptionKey(secret: Uint8Array, service: string): EncryptionKey {
-  const derived = (use: string) => createHmac('sha256', secret).update(use).digest()
-  const [encryption, naming] = [derived('query-admin encryption'), derived('query-admin names')]
-  const placed = (place: string) => Buffer.from(`${place}\n${service}`)
+  const deriveKey = (use: string) => createHmac('sha256', secret).update(use).digest()
+  const [encryption, namingKey] = [deriveKey('query-admin encryption'), deriveKey('query-admin names')]
+  const additionalData = (place: string) => Buffer.from(`${place}\n${service}`)
   return {
-    nameOf: (kind, text) => createHmac('sha256', naming).update(`${kind}\n${service}\n${text}`).digest('base64url'),
-    seal(text, place) {
+    nameOf: (kind, text) => createHmac('sha256', namingKey).update(`${kind}\n${service}\n${text}`).digest('base64url'),
+    encrypt(text, place) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', encryption, nonce).setAAD(placed(place))
+      const cipher = createCipheriv('aes-256-gcm', encryption, nonce).setAAD(additionalData(place))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
     },
-    open(sealed, place) {
+    decrypt(sealed, place) {
       const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
       if (nonce?.length !== 12 || tag?.length !== 16 || text === undefined) return undefined
       try {
-        const decipher = createDecipheriv('aes-256-gcm', encryption, nonce).setAAD(placed(place)).setAuthTag(tag)
+        const decipher = createDecipheriv('aes-256-gcm', encryption, nonce).setAAD(additionalData(place)).setAuthTag(tag)
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
       } catch {
         return undefined

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { pageHeader } from '#api/console-server.ts'
 import { type RequestKind, refusedOrigin } from './origin.ts'
 
-const own = 'http://127.0.0.1:4173'
+const ownOrigin = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: '/' }
 
-function passes(headers: Record<string, string> | Headers, kind: RequestKind, address = own, method = 'GET'): boolean {
+function passes(headers: Record<string, string> | Headers, kind: RequestKind, address = ownOrigin, method = 'GET'): boolean {
   return refusedOrigin(new Request(`${address}/`, { headers, method }), kind) === undefined
 }
 
@@ -29,7 +29,7 @@ describe('a browser that says where a request comes from', () => {
   })
 
   test('is believed before Origin and before the header of the page', () => {
-    const crossed = { 'sec-fetch-site': 'cross-site', origin: own, ...page }
+    const crossed = { 'sec-fetch-site': 'cross-site', origin: ownOrigin, ...page }
     expect([passes(crossed, 'file'), passes(crossed, 'call')]).toEqual([false, false])
     expect(passes({ 'sec-fetch-site': 'same-origin' }, 'call')).toBe(true)
   })
@@ -46,8 +46,8 @@ describe('a link of another site', () => {
     ['as a form', { origin: 'https://evil.example' }, 'POST', false],
   ])('%s: the page %s', (_, changed, method, opens) => {
     const headers = { ...link, ...changed }
-    expect(passes(headers, 'page', own, method)).toBe(opens)
-    expect([passes(headers, 'file', own, method), passes(headers, 'call', own, method)]).toEqual([false, false])
+    expect(passes(headers, 'page', ownOrigin, method)).toBe(opens)
+    expect([passes(headers, 'file', ownOrigin, method), passes(headers, 'call', ownOrigin, method)]).toEqual([false, false])
   })
 })
 
@@ -74,7 +74,7 @@ describe('a client that does not say it', () => {
     ['https://evil.example', false],
     ['null', false],
     ['', false],
-    [own, true],
+    [ownOrigin, true],
   ])('and names %o as its origin: %s', (origin, expected) => {
     expect([passes({ ...page, origin }, 'call'), passes({ origin }, 'file')]).toEqual([expected, expected])
   })
@@ -89,7 +89,7 @@ describe('a client that does not say it', () => {
 test('no words of these headers but the right ones let a call through', () => {
   const site = fc.constantFrom(undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'Same-Origin')
   const mode = fc.constantFrom(undefined, 'navigate', 'cors', 'no-cors', 'same-origin')
-  const origin = fc.constantFrom(undefined, own, 'null', 'http://127.0.0.1', 'https://evil.example')
+  const origin = fc.constantFrom(undefined, ownOrigin, 'null', 'http://127.0.0.1', 'https://evil.example')
   const marker = fc.constantFrom(undefined, '/', '0')
   fc.assert(
     fc.property(site, mode, origin, marker, (fetchSite, fetchMode, from, marked) => {
@@ -102,7 +102,7 @@ test('no words of these headers but the right ones let a call through', () => {
       }
       for (const [name, value] of Object.entries(headerValues)) if (value !== undefined) headers.set(name, value)
       const isFrom = fetchSite === 'same-origin' || (fetchSite === undefined && marked === '/')
-      expect(passes(headers, 'call')).toBe(isFrom && (from ?? own) === own)
+      expect(passes(headers, 'call')).toBe(isFrom && (from ?? ownOrigin) === ownOrigin)
     }),
     { numRuns: 500 },
   )

@@ -45,79 +45,79 @@ export function createSessionRoutes(parts: SessionParts) {
   const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isProxied)
-  const presentedIn = (request: Request) => ({
+  const presentedCredentials = (request: Request) => ({
     ids: cookieOf(request).ids(),
     proof: request.headers.get(proofHeader),
   })
   const hasBothHalves = (request: Request) => request.headers.has(proofHeader) && cookieOf(request).ids().length > 0
-  const find = (request: Request) => sessions.find(presentedIn(request))
+  const find = (request: Request) => sessions.find(presentedCredentials(request))
   const viewOf = (session: LiveSession): ServerSession => ({
     ...sessions.publicView(session),
     consoles: [...otherConsoles],
   })
-  const answerOf = (lookup: SessionLookup, request: Request): ServerSessionResponse => ({
+  const sessionBody = (lookup: SessionLookup, request: Request): ServerSessionResponse => ({
     session: typeof lookup === 'object' ? viewOf(lookup.session) : null,
     ...(lookup === 'other' && { other: true }),
     ...(lookup === 'none' && hasBothHalves(request) && { unknown: true }),
   })
-  const answer = (lookup: SessionLookup, request: Request) => jsonResponse(answerOf(lookup, request))
+  const sessionResponse = (lookup: SessionLookup, request: Request) => jsonResponse(sessionBody(lookup, request))
 
   async function signIn(request: Request, client: string): Promise<Response> {
-    const way = await readJson(request, SignInRequest)
-    if (way === undefined) return errorResponse({ status: 400, error: 'bad-request' })
+    const credentials = await readJson(request, SignInRequest)
+    if (credentials === undefined) return errorResponse({ status: 400, error: 'bad-request' })
     const attempt = await signInLimit.begin(client)
     if ('retryAfter' in attempt) {
       note({ event: 'sign-in-limited', address: client })
-      return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
+      return rejectedResponse({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
     }
-    const least = pause(limits.refusal)
+    const minimumDelay = pause(limits.refusal)
     let isWrong = false
     try {
       // Continues when the client goes away: the service checks the guess anyway.
-      const outcome = await signInWith(connection, way, AbortSignal.timeout(limits.answer))
+      const outcome = await signInWith(connection, credentials, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
         if (!outcome.isUnjudged && isGuess(outcome.refused)) {
           isWrong = true
           note({ event: 'sign-in-refused', address: client })
-          await least
+          await minimumDelay
         }
-        return refused(outcome.refused)
+        return rejectedResponse(outcome.refused)
       }
       if (request.signal.aborted) return errorResponse({ status: 400, error: 'bad-request' }) // nobody receives this
-      const email = way.by === 'password' ? way.email : undefined
+      const email = credentials.by === 'password' ? credentials.email : undefined
       const browser = browserName(request.headers.get('user-agent'))
-      const begun = await sessions.begin(outcome.bearer, email, presentedIn(request), browser)
-      if (begun === undefined) return refused({ why: 'host-is-full' })
-      const { id, proof, session } = begun
+      const opened = await sessions.begin(outcome.bearer, email, presentedCredentials(request), browser)
+      if (opened === undefined) return rejectedResponse({ why: 'host-is-full' })
+      const { id, proof, session } = opened
       noteSignedIn(session, client)
       const body: ServerSessionResponse = { session: viewOf(session), proof }
       return jsonResponse(body, 201, { 'set-cookie': cookieOf(request).setCookie(id) })
     } catch (error) {
       if (error instanceof StoreUnreachable) throw error
-      return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
+      return rejectedResponse({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
     } finally {
       // A store that is lost meanwhile keeps it counted until its time is over.
       if (!isWrong) await attempt.giveBack().catch(() => undefined)
     }
   }
 
-  function noteSignedIn({ logId: session, ending }: LiveSession, address: string): void {
+  function noteSignedIn({ logId: session, abortController }: LiveSession, address: string): void {
     note({ event: 'signed-in', address, session })
-    ending.signal.addEventListener('abort', () => {
-      if (!signedOutSessions.has(ending)) note({ event: 'session-ended', session })
+    abortController.signal.addEventListener('abort', () => {
+      if (!signedOutSessions.has(abortController)) note({ event: 'session-ended', session })
     })
   }
 
-  function noteSignedOut({ logId: session, ending }: LiveSession, address: string): void {
-    signedOutSessions.add(ending)
+  function noteSignedOut({ logId: session, abortController }: LiveSession, address: string): void {
+    signedOutSessions.add(abortController)
     note({ event: 'signed-out', address, session })
   }
 
   return {
     /** What a page is told when it opens: with a proof also whose session that is. */
-    async marked(request: Request, marker: ServerMarker): Promise<ServerMarker> {
+    async addSessionToMarker(request: Request, marker: ServerMarker): Promise<ServerMarker> {
       if (!request.headers.has(proofHeader)) return marker
-      return { ...marker, session: answerOf(await find(request), request) }
+      return { ...marker, session: sessionBody(await find(request), request) }
     },
 
     /** The session of a request, or the response that there is none. */
@@ -130,37 +130,37 @@ export function createSessionRoutes(parts: SessionParts) {
     },
 
     /** `client`: the client's address. */
-    async answer(request: Request, client: string): Promise<Response> {
+    async sessionResponse(request: Request, client: string): Promise<Response> {
       if (request.method === 'POST') return signIn(request, client)
       const lookup = await find(request)
-      if (request.method === 'GET') return answer(lookup, request)
+      if (request.method === 'GET') return sessionResponse(lookup, request)
       if (request.method === 'DELETE') {
         if (typeof lookup === 'object') {
           noteSignedOut(lookup.session, client)
           await sessions.end(lookup.session)
         }
         // The cookie of another sign-in stays.
-        return signedOut(lookup === 'other' ? undefined : cookieOf(request).clearCookie())
+        return signedOutResponse(lookup === 'other' ? undefined : cookieOf(request).clearCookie())
       }
-      if (typeof lookup !== 'object') return answer(lookup, request)
+      if (typeof lookup !== 'object') return sessionResponse(lookup, request)
       const update = await readJson(request, ServerSessionUpdate)
       if (update === undefined) return errorResponse({ status: 400, error: 'bad-request' })
       const session = await sessions.touch(lookup.session, update.email)
-      return answer(session === undefined ? 'none' : { session }, request)
+      return sessionResponse(session === undefined ? 'none' : { session }, request)
     },
 
     /** Lists all sessions of this session's person, or ends them. */
-    async allSessions(request: Request, client: string, own: LiveSession): Promise<Response> {
-      const { person } = own
+    async handleSessions(request: Request, client: string, ownSession: LiveSession): Promise<Response> {
+      const { person } = ownSession
       if (request.method === 'DELETE') {
-        noteSignedOut(own, client)
+        noteSignedOut(ownSession, client)
         await sessions.endAll(person)
-        return signedOut(cookieOf(request).clearCookie())
+        return signedOutResponse(cookieOf(request).clearCookie())
       }
       const body: ServerSessions = {
-        sessions: (await sessions.of(person)).map((session) => {
+        sessions: (await sessions.listByPerson(person)).map((session) => {
           const { age, idle } = sessions.publicView(session)
-          const isThis = session.logId === own.logId
+          const isThis = session.logId === ownSession.logId
           return { age, unused: idle.limit - idle.left, browser: session.browser, isThis }
         }),
       }
@@ -170,13 +170,13 @@ export function createSessionRoutes(parts: SessionParts) {
 }
 
 /** Only `cache`: `cookies` and `storage` would also clear those of other ports, and what the page keeps of the service. */
-function signedOut(cookie: string | undefined): Response {
+function signedOutResponse(cookie: string | undefined): Response {
   const headers = new Headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
   if (cookie !== undefined) headers.set('set-cookie', cookie)
   return new Response(null, { status: 204, headers })
 }
 
-const statuses: Record<SignInRejection['why'], number> = {
+const rejectionStatuses: Record<SignInRejection['why'], number> = {
   'bearer-refused': 401,
   'password-refused': 401,
   'not-an-admin': 403,
@@ -191,9 +191,9 @@ function isGuess(refusal: SignInRejection): boolean {
   return refusal.why !== 'problem' || !isTransient(refusal.problem)
 }
 
-function refused(refusal: SignInRejection): Response {
+function rejectedResponse(refusal: SignInRejection): Response {
   const wait = refusal.why === 'too-many-tries' ? { 'retry-after': String(refusal.retryAfter) } : {}
-  return jsonResponse({ refused: refusal }, statuses[refusal.why], wait)
+  return jsonResponse({ refused: refusal }, rejectionStatuses[refusal.why], wait)
 }
 
 /**

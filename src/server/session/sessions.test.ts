@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryStore, createSessions, StoreUnreachable, type SessionLimits } from './sessions.ts'
 
 const minute = 60_000
-const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, most: 3, each: 3 }
+const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, maxSessions: 3, maxPerPerson: 3 }
 
 function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.example/') {
   let at = 1_800_000_000_000
@@ -46,11 +46,11 @@ describe('the limits', () => {
       const { id, proof, session } = await begin()
       store.get = () => Promise.reject(new StoreUnreachable())
       pass(lasts - 1)
-      await sessions.endOld()
-      expect(session.ending.signal.aborted).toBe(false)
+      await sessions.removeExpired()
+      expect(session.abortController.signal.aborted).toBe(false)
       pass(1)
-      await sessions.endOld()
-      expect(session.ending.signal.aborted).toBe(true)
+      await sessions.removeExpired()
+      expect(session.abortController.signal.aborted).toBe(true)
       await expect(sessions.find({ ids: [id], proof })).rejects.toThrow(StoreUnreachable)
     },
   )
@@ -93,14 +93,14 @@ describe('the limits', () => {
     let at = 1_800_000_000_000
     const clockOfStore = () => 0
     const sessions = createSessions(createMemoryStore(clockOfStore), limits, () => at)
-    for (const request of ['find', 'endOld'] as const) {
+    for (const request of ['find', 'removeExpired'] as const) {
       const begun = await sessions.begin('a-bearer', undefined)
       const presented = { ids: [begun?.id ?? ''], proof: begun?.proof ?? null }
       at += 15 * minute - 1
       expect(await sessions.find(presented)).toMatchObject({ session: { bearer: 'a-bearer' } })
       at += 1
       await sessions[request](presented)
-      expect(begun?.session.ending.signal.aborted).toBe(true)
+      expect(begun?.session.abortController.signal.aborted).toBe(true)
       expect(await sessions.find(presented)).toBe('none')
     }
   })
@@ -114,17 +114,17 @@ describe('the limits', () => {
     expect(await sessions.begin('one-more', undefined)).toBeUndefined()
     pass(15 * minute)
     const { session } = await begin()
-    expect(await sessions.of(session.person)).toHaveLength(1)
+    expect(await sessions.listByPerson(session.person)).toHaveLength(1)
   })
 
   test('an expired access token is removed without any request', async () => {
     const { begin, sessions, store, pass } = opened()
     const { session } = await begin()
     pass(15 * minute)
-    await sessions.endOld()
+    await sessions.removeExpired()
     pass(-15 * minute)
     expect(await store.get(session.key)).toBeUndefined()
-    expect(session.ending.signal.aborted).toBe(true)
+    expect(session.abortController.signal.aborted).toBe(true)
   })
 })
 
@@ -149,7 +149,7 @@ describe('a session', () => {
   })
 
   test('of a person with too many ends with the next one, the oldest first; other people keep theirs', async () => {
-    const { begin, sessions, findSession, pass } = opened({ most: 100, each: 3 })
+    const { begin, sessions, findSession, pass } = opened({ maxSessions: 100, maxPerPerson: 3 })
     const other = await begin('of-another-person')
     const begun = []
     for (let time = 0; time < 5; time += 1) {
@@ -158,16 +158,16 @@ describe('a session', () => {
     }
     const alive = await Promise.all(begun.map(async (entry) => (await findSession(entry)) !== undefined))
     expect(alive).toEqual([false, false, true, true, true])
-    expect(begun.map(({ session }) => session.ending.signal.aborted)).toEqual([true, true, false, false, false])
+    expect(begun.map(({ session }) => session.abortController.signal.aborted)).toEqual([true, true, false, false, false])
     expect(await findSession(other)).toBeDefined()
-    const all = await sessions.of(begun[0]?.session.identity ?? '')
+    const all = await sessions.listByPerson(begun[0]?.session.identity ?? '')
     expect(all.map((session) => sessions.publicView(session).age)).toEqual([1000, 2000, 3000])
   })
 
   test('begun many times at once is never one too many', async () => {
-    const { sessions } = opened({ most: 100, each: 3 })
+    const { sessions } = opened({ maxSessions: 100, maxPerPerson: 3 })
     const begun = await Promise.all(Array.from({ length: 20 }, () => sessions.begin('a-bearer', undefined)))
-    expect(await sessions.of(begun[0]?.session.person ?? '')).toHaveLength(3)
+    expect(await sessions.listByPerson(begun[0]?.session.person ?? '')).toHaveLength(3)
   })
 
   test('ends everywhere at once, and what runs in it with it', async () => {
@@ -176,7 +176,7 @@ describe('a session', () => {
     await sessions.endAll(first.session.identity)
     expect([await findSession(first), await findSession(second)]).toEqual([undefined, undefined])
     expect(await findSession(other)).toBeDefined()
-    const aborted = () => [first, second, other].map(({ session }) => session.ending.signal.aborted)
+    const aborted = () => [first, second, other].map(({ session }) => session.abortController.signal.aborted)
     expect(aborted()).toEqual([true, true, false])
     pass(15 * minute)
     await findSession(other)
@@ -184,7 +184,7 @@ describe('a session', () => {
   })
 
   test('of one person is found, counted and ended whichever way the email is spelled', async () => {
-    const { begin, sessions, findSession } = opened({ most: 100, each: 2 })
+    const { begin, sessions, findSession } = opened({ maxSessions: 100, maxPerPerson: 2 })
     const spellings = ['Root@example.test', 'root@example.test ', '\uff52oot@example.test']
     const begun = [
       await begin('says-nothing', spellings[0]),
@@ -199,11 +199,11 @@ describe('a session', () => {
   })
 
   test('ends with the next sign-in of its browser, also if three of them run at once', async () => {
-    const { begin, sessions, findSession } = opened({ most: 100, each: 100 })
+    const { begin, sessions, findSession } = opened({ maxSessions: 100, maxPerPerson: 100 })
     const [before, elsewhere] = [await begin(), await begin()]
     const presented = { ids: [before.id], proof: before.proof }
     const begun = await Promise.all([1, 2, 3].map(() => sessions.begin('a-bearer', undefined, presented)))
-    expect(await sessions.of(before.session.person)).toHaveLength(2)
+    expect(await sessions.listByPerson(before.session.person)).toHaveLength(2)
     expect(await findSession(elsewhere)).toBeDefined()
     const last = begun[2]
     expect(last && (await findSession(last))).toBeDefined()
@@ -230,8 +230,8 @@ describe('what the page may know', () => {
   test('is no credential: who it is comes as a word that says nothing elsewhere', async () => {
     const { begin, sessions } = opened()
     const { session } = await begin(jwt({ sub: 'uuid-of-somebody' }), 'root@example.test')
-    const told = sessions.publicView(session)
-    expect(told).toEqual({
+    const view = sessions.publicView(session)
+    expect(view).toEqual({
       identity: expect.stringMatching(/^[\w-]{22}$/) as string,
       email: 'root@example.test',
       age: 0,

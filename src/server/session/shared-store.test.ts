@@ -17,13 +17,13 @@ import { createSignInRateLimit } from './sign-in-rate-limit.ts'
 
 const service = 'https://query.example/'
 const minute = 60_000
-const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, most: 100, each: 3 }
+const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, maxSessions: 100, maxPerPerson: 3 }
 
 async function openReplicas() {
   const store = await openStore()
   onTestFinished(() => store.close())
   const secret = randomBytes(32)
-  const told: string[] = []
+  const messages: string[] = []
   /** A console server that shares the store. `around`: between it and the store. */
   const replica = async ({
     at = service,
@@ -31,14 +31,14 @@ async function openReplicas() {
     url = store.url,
     ...changed
   }: Partial<typeof limits> & { at?: string; around?: (run: RunCommands) => RunCommands; url?: string } = {}) => {
-    const connection = await connectStore(url, (sentence) => told.push(sentence))
+    const connection = await connectStore(url, (sentence) => messages.push(sentence))
     onTestFinished(() => connection.close())
     const [run, key] = [around(connection.run), encryptionKey(secret, at)]
     const sessions = createSessions(createSharedStore(run, key), { ...limits, ...changed }, Date.now, at)
     const signIns = createSignInRateLimit(createSharedCounters(run, key), Date.now, real)
     return { sessions, signIns, run: connection.run, fault: connection.fault }
   }
-  return { store, replica, told }
+  return { store, replica, told: messages }
 }
 
 type Begun = NonNullable<
@@ -77,7 +77,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     if (typeof found !== 'object') throw new Error('not found')
     await first.sessions.endAll(begun.session.person)
     expect(await second.sessions.find(presented(begun))).toBe('none')
-    expect(found.session.ending.signal.aborted).toBe(true)
+    expect(found.session.abortController.signal.aborted).toBe(true)
   })
 
   test('are not revived by input that comes late', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
 
   test('are counted together: the oldest of a person ends, and nobody is one too many', async () => {
     const { replica } = await openReplicas()
-    const [first, second] = [await replica({ most: 4 }), await replica({ most: 4 })]
+    const [first, second] = [await replica({ maxSessions: 4 }), await replica({ maxSessions: 4 })]
     const begun = [await begin(first), await begin(second), await begin(first), await begin(second)]
     const found = await Promise.all(begun.map((each) => first.sessions.find(presented(each))))
     expect(found.map((each) => typeof each)).toEqual(['string', 'object', 'object', 'object'])
@@ -110,7 +110,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
       expect(await at.sessions.touch(begun.session)).toBeDefined()
     }
     await expect.poll(() => first.sessions.find(presented(begun)), { timeout: 5000 }).toBe('none')
-    expect(await first.sessions.of(begun.session.person)).toEqual([])
+    expect(await first.sessions.listByPerson(begun.session.person)).toEqual([])
   })
 
   test('stay through a restart of the store, and are gone when it is emptied', async () => {
@@ -134,7 +134,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     for (let round = 0; round < 3; round += 1) await Promise.all(both.map((each) => begin(each)))
     const { person } = (await begin(both[0] ?? (await replica()))).session
     await Promise.all(both.map((each) => begin(each)))
-    expect(await both[0]?.sessions.of(person)).toHaveLength(limits.each)
+    expect(await both[0]?.sessions.listByPerson(person)).toHaveLength(limits.maxPerPerson)
   })
 
   test('of one service are none of another, and a copy of the store tells nothing', async () => {
@@ -177,7 +177,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
       const around = (run: RunCommands): RunCommands => {
         return (...commands) => (made++ < calls ? run(...commands) : Promise.reject(new StoreUnreachable()))
       }
-      const { sessions, signIns } = await replica({ around, each: 1 })
+      const { sessions, signIns } = await replica({ around, maxPerPerson: 1 })
       const acts = async () => {
         const [right, wrong] = [await signIns.begin('192.0.2.1'), await signIns.begin('192.0.2.2')]
         if ('giveBack' in right) await right.giveBack()
@@ -205,38 +205,38 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
   })
 
   test('while they cannot be reached or the store is full, one line says so at each change', async () => {
-    const { store, replica, told } = await openReplicas()
+    const { store, replica, told: messages } = await openReplicas()
     const { sessions, signIns, run, fault } = await replica()
     const begun = await begin({ sessions })
-    expect([told, fault()]).toEqual([[], undefined])
+    expect([messages, fault()]).toEqual([[], undefined])
 
     await run(['CONFIG', 'SET', 'maxmemory', '1'])
     await expect(signIns.begin('192.0.2.1')).rejects.toThrow(StoreUnreachable)
     await expect(sessions.touch(begun.session)).rejects.toThrow(StoreUnreachable)
     expect(await sessions.find(presented(begun))).toHaveProperty('session')
-    expect([told.splice(0), fault()]).toEqual([[storeErrorMessages.full], storeErrorMessages.full])
+    expect([messages.splice(0), fault()]).toEqual([[storeErrorMessages.full], storeErrorMessages.full])
     await run(['CONFIG', 'SET', 'maxmemory', '0'])
     expect(await sessions.touch(begun.session)).toBeDefined()
-    expect([told.splice(0), fault()]).toEqual([['The session store serves again.'], undefined])
+    expect([messages.splice(0), fault()]).toEqual([['The session store serves again.'], undefined])
 
     await store.stop()
     await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
     await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
-    expect([told.splice(0), fault()]).toEqual([[storeErrorMessages.unreachable], storeErrorMessages.unreachable])
+    expect([messages.splice(0), fault()]).toEqual([[storeErrorMessages.unreachable], storeErrorMessages.unreachable])
     await store.start()
     await expect.poll(fault, { timeout: 5_000 }).toBeUndefined()
-    expect(told).toEqual(['The session store serves again.'])
+    expect(messages).toEqual(['The session store serves again.'])
   })
 
   test('with a wrong password the start says so, and repeats nothing of it', async () => {
-    const { store, replica, told } = await openReplicas()
+    const { store, replica, told: messages } = await openReplicas()
     const { run } = await replica()
     await run(['CONFIG', 'SET', 'requirepass', 'right'])
     const wrong = await replica({ url: store.url.replace('redis://', 'redis://:geheim@') })
-    expect([told, wrong.fault()]).toEqual([[storeErrorMessages.refused], storeErrorMessages.refused])
+    expect([messages, wrong.fault()]).toEqual([[storeErrorMessages.refused], storeErrorMessages.refused])
     const without = await replica()
     await expect.poll(without.fault).toBe(storeErrorMessages.refused)
-    expect(told).toEqual([storeErrorMessages.refused, storeErrorMessages.refused])
+    expect(messages).toEqual([storeErrorMessages.refused, storeErrorMessages.refused])
     const right = await replica({ url: store.url.replace('redis://', 'redis://:right@') })
     expect([await begin(right), right.fault()]).toEqual([expect.anything(), undefined])
   })

@@ -16,60 +16,60 @@ export const storeErrorMessages: Record<StoreError, string> = {
 }
 
 /** How long one call may take, and connecting, in milliseconds. */
-const patience = 1_000
+const timeoutMs = 1_000
 
 /** How long until it is tried again, in milliseconds. */
-const pause = 250
+const reconnectDelayMs = 250
 
 /**
  * Connects to Redis or Valkey and stays connected: while it is lost, calls reject at once, and it is tried again until
  * `close`. `url`: `redis://` or `rediss://`. Resolves whether or not it could be reached. `tell` gets a sentence when it
  * does not serve, and when it does again.
  */
-export async function connectStore(url: string, tell: (sentence: string) => void) {
+export async function connectStore(url: string, report: (sentence: string) => void) {
   const { createClient } = await import('@redis/client')
-  const socket = { connectTimeout: patience, reconnectStrategy: pause }
+  const socket = { connectTimeout: timeoutMs, reconnectStrategy: reconnectDelayMs }
   const client = createClient({ url, disableOfflineQueue: true, pingInterval: 10_000, socket })
   let fault: StoreError | undefined
-  const turn = (now: StoreError | undefined) => {
-    if (now !== fault) tell(now === undefined ? 'The session store serves again.' : storeErrorMessages[now])
-    fault = now
+  const setFault = (newFault: StoreError | undefined) => {
+    if (newFault !== fault) report(newFault === undefined ? 'The session store serves again.' : storeErrorMessages[newFault])
+    fault = newFault
   }
   const run: RunCommands = async (...commands) => {
-    const [only = []] = commands
+    const [firstCommand = []] = commands
     try {
       const sent =
         commands.length === 1
-          ? client.sendCommand(only).then((reply) => [reply])
+          ? client.sendCommand(firstCommand).then((reply) => [reply])
           : commands.reduce((all, command) => all.addCommand(command), client.multi()).exec()
-      const replies = await within(patience, sent)
+      const replies = await withTimeout(timeoutMs, sent)
       // A full store answers everything that writes nothing.
-      if (fault !== 'full' || commands.some(([name]) => name === 'SET')) turn(undefined)
+      if (fault !== 'full' || commands.some(([name]) => name === 'SET')) setFault(undefined)
       return replies
     } catch (error) {
-      const now = client.isReady ? faultOf(error) : (fault ?? 'unreachable') // the reason is that of connecting
-      turn(now)
-      throw new StoreUnreachable(storeErrorMessages[now]) // the client's own message may hold an address
+      const newFault = client.isReady ? storeErrorOf(error) : (fault ?? 'unreachable') // the reason is that of connecting
+      setFault(newFault)
+      throw new StoreUnreachable(storeErrorMessages[newFault]) // the client's own message may hold an address
     }
   }
-  client.on('error', (error) => turn(faultOf(error)))
+  client.on('error', (error) => setFault(storeErrorOf(error)))
   client.on('ready', () => void run(['PING']).catch(() => undefined))
-  await within(patience, client.connect()).catch(() => turn(fault ?? 'unreachable'))
+  await withTimeout(timeoutMs, client.connect()).catch(() => setFault(fault ?? 'unreachable'))
   return { run, fault: () => fault && storeErrorMessages[fault], close: () => client.destroy() }
 }
 
-function faultOf(error: unknown): StoreError {
+function storeErrorOf(error: unknown): StoreError {
   const text = error instanceof Error ? error.message : ''
   if (text.startsWith('OOM ')) return 'full'
   return /^(WRONGPASS|NOAUTH|NOPERM|ERR .*password)/.test(text) ? 'refused' : 'unreachable'
 }
 
-function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), ms)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** Lists of sessions outlive each session, which lasts a day at most. In seconds. */
@@ -80,71 +80,71 @@ const day = '86400'
  * a set of those of a person. Names are HMACs and sessions are encrypted, so that a copy of the store holds no id,
  * access token, proof, email or address.
  */
-export function createSharedStore(run: RunCommands, sealing: EncryptionKey): SessionStore {
-  const placeOf = (key: string) => `query-admin:2:session:${sealing.nameOf('session', key)}`
-  const personOf = (person: string) => `query-admin:2:person:${sealing.nameOf('person', person)}`
-  const everybody = `query-admin:2:sessions:${sealing.nameOf('sessions', '')}`
-  const sealed = (session: SessionRecord) => sealing.seal(JSON.stringify(session), placeOf(session.key))
-  const whole = (ms: number) => String(Math.max(1, Math.ceil(ms)))
-  const set = (session: SessionRecord, lasts: number) =>
-    ['SET', placeOf(session.key), sealed(session), 'PX', whole(lasts)] as string[]
+export function createSharedStore(run: RunCommands, encryption: EncryptionKey): SessionStore {
+  const sessionKey = (key: string) => `query-admin:2:session:${encryption.nameOf('session', key)}`
+  const personKey = (person: string) => `query-admin:2:person:${encryption.nameOf('person', person)}`
+  const allSessionsKey = `query-admin:2:sessions:${encryption.nameOf('sessions', '')}`
+  const encryptSession = (session: SessionRecord) => encryption.encrypt(JSON.stringify(session), sessionKey(session.key))
+  const toWholeMs = (ms: number) => String(Math.max(1, Math.ceil(ms)))
+  const setCommand = (session: SessionRecord, lifetimeMs: number) =>
+    ['SET', sessionKey(session.key), encryptSession(session), 'PX', toWholeMs(lifetimeMs)] as string[]
   /** Counts it until its end. */
-  const counted = (session: SessionRecord, lasts: number) =>
-    ['ZADD', everybody, whole(Date.now() + lasts), placeOf(session.key)] as string[]
-  const read = async (places: readonly string[]) => {
-    const texts = places.length === 0 ? [] : ((await run(['MGET', ...places]))[0] as (string | null)[])
-    return places.map((place, at) => {
-      const text = sealing.open(texts[at] ?? '', place)
+  const countCommand = (session: SessionRecord, lifetimeMs: number) =>
+    ['ZADD', allSessionsKey, toWholeMs(Date.now() + lifetimeMs), sessionKey(session.key)] as string[]
+  const read = async (keys: readonly string[]) => {
+    const texts = keys.length === 0 ? [] : ((await run(['MGET', ...keys]))[0] as (string | null)[])
+    return keys.map((place, index) => {
+      const text = encryption.decrypt(texts[index] ?? '', place)
       return text === undefined ? undefined : SessionRecord.safeParse(JSON.parse(text)).data
     })
   }
   return {
-    get: async (key) => (await read([placeOf(key)]))[0],
-    async put(session, lasts) {
-      const person = personOf(session.person)
+    get: async (key) => (await read([sessionKey(key)]))[0],
+    async put(session, lifetimeMs) {
+      const person = personKey(session.person)
       const replies = await run(
-        set(session, lasts),
-        ['SADD', person, placeOf(session.key)],
+        setCommand(session, lifetimeMs),
+        ['SADD', person, sessionKey(session.key)],
         ['EXPIRE', person, day],
-        ['ZREMRANGEBYSCORE', everybody, '-inf', whole(Date.now())],
-        counted(session, lasts),
-        ['EXPIRE', everybody, day],
-        ['ZCARD', everybody],
+        ['ZREMRANGEBYSCORE', allSessionsKey, '-inf', toWholeMs(Date.now())],
+        countCommand(session, lifetimeMs),
+        ['EXPIRE', allSessionsKey, day],
+        ['ZCARD', allSessionsKey],
       )
       return Number(replies.at(-1))
     },
-    async touch(session, lasts) {
-      const [reply] = await run([...set(session, lasts), 'XX'])
-      if (reply !== null) await run(counted(session, lasts), ['EXPIRE', everybody, day])
+    async touch(session, lifetimeMs) {
+      const [reply] = await run([...setCommand(session, lifetimeMs), 'XX'])
+      if (reply !== null) await run(countCommand(session, lifetimeMs), ['EXPIRE', allSessionsKey, day])
       return reply !== null
     },
     async end({ key, person }) {
-      const place = placeOf(key)
-      await run(['DEL', place], ['SREM', personOf(person), place], ['ZREM', everybody, place])
+      const place = sessionKey(key)
+      await run(['DEL', place], ['SREM', personKey(person), place], ['ZREM', allSessionsKey, place])
     },
-    async of(person) {
-      const places = (await run(['SMEMBERS', personOf(person)]))[0] as string[]
-      const sessions = await read(places)
-      const gone = places.filter((_, at) => sessions[at] === undefined)
-      if (gone.length > 0) await run(['SREM', personOf(person), ...gone])
+    async listByPerson(person) {
+      const keys = (await run(['SMEMBERS', personKey(person)]))[0] as string[]
+      const sessions = await read(keys)
+      const missingKeys = keys.filter((_, index) => sessions[index] === undefined)
+      if (missingKeys.length > 0) await run(['SREM', personKey(person), ...missingKeys])
       return sessions.filter((session) => session !== undefined)
     },
-    count: async () => Number((await run(['ZCOUNT', everybody, whole(Date.now()), '+inf']))[0]),
+    count: async () => Number((await run(['ZCOUNT', allSessionsKey, toWholeMs(Date.now()), '+inf']))[0]),
   }
 }
 
 /** Counts wrong sign-ins in Redis or Valkey: each counter gets its end in the step that begins it. */
-export function createSharedCounters(run: RunCommands, sealing: EncryptionKey): CounterStore {
+export function createSharedCounters(run: RunCommands, encryption: EncryptionKey): CounterStore {
   return {
-    async add(counters, by) {
+    async add(counters, delta) {
       const commands = counters.flatMap(({ name, seconds }) => {
-        const key = `query-admin:2:guesses:${sealing.nameOf('guesses', name)}`
+        const key = `query-admin:2:guesses:${encryption.nameOf('guesses', name)}`
         return [
           ['SET', key, '0', 'EX', String(seconds), 'NX'],
-          [by === 1 ? 'INCR' : 'DECR', key],
+          [delta === 1 ? 'INCR' : 'DECR', key],
         ]
       })
-      return (await run(...commands)).flatMap((reply, at) => (at % 2 === 1 ? [Number(reply)] : []))
+      return (await run(...commands)).flatMap((reply, index) => (index % 2 === 1 ? [Number(reply)] : []))
     },
   }
 }

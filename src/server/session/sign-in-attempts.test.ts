@@ -20,7 +20,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
   onTestFinished(() => trial.close())
   const clock = { now: 0 }
   const store = createMemoryStore(() => clock.now)
-  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 100, each: 2 }, () => clock.now)
+  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, maxSessions: 100, maxPerPerson: 2 }, () => clock.now)
   const events: SecurityEvent[] = []
   const pauses: { ms: number; end: () => void }[] = []
   const parts = {
@@ -152,7 +152,7 @@ test('the log has sign-ins, their rejection and their end, by an id that opens n
   await ask('DELETE', '/console-session', { headers: fourth })
   expect(heard()).toEqual(['signed-out'])
   clock.now = 900_000
-  await sessions.endOld()
+  await sessions.removeExpired()
   expect(heard()).toEqual(['session-ended'])
   await ask('POST', '/console-session', { body: wrong })
   await ask('GET', '/console-session', { headers: { 'sec-fetch-site': 'cross-site' } })

@@ -102,12 +102,12 @@ describe('an address', () => {
 
 test('all addresses together have 1,000 wrong ones an hour; then one is heard each 5 s', async () => {
   const { limit, pass } = limitAt()
-  const from = (at: number) => `10.${at >> 8}.${at & 255}.1`
-  for (let at = 0; at < 1_000; at += 1) expect(await guess(limit, from(at))).toBe(true)
+  const from = (index: number) => `10.${index >> 8}.${index & 255}.1`
+  for (let index = 0; index < 1_000; index += 1) expect(await guess(limit, from(index))).toBe(true)
   pass(5 * second)
   let heard = 0
-  for (let at = 0; at < 600; at += 1) {
-    if ((await guess(limit, from(1_000 + at))) === true) heard += 1
+  for (let index = 0; index < 600; index += 1) {
+    if ((await guess(limit, from(1_000 + index))) === true) heard += 1
     pass(second)
   }
   expect(heard).toBe(120)
@@ -128,17 +128,17 @@ test('whoever guesses as fast and as much at once as they can, no more than 5 fa
     fc.asyncProperty(fc.array(act, { maxLength: 60 }), async (acts) => {
       const { limit, pass } = limitAt()
       const failures: number[] = []
-      const open: (Attempt & { at: number })[] = []
+      const open: (Attempt & { index: number })[] = []
       for (const { wait, begun, right } of acts) {
         const now = pass(wait)
         for (let time = 0; time < begun; time += 1) {
           const attempt = await limit.begin('192.0.2.1')
-          if ('giveBack' in attempt) open.push({ ...attempt, at: now })
+          if ('giveBack' in attempt) open.push({ ...attempt, index: now })
         }
         for (const isRight of right) {
           const attempt = open.shift()
           if (isRight) await attempt?.giveBack()
-          else if (attempt) failures.push(attempt.at)
+          else if (attempt) failures.push(attempt.index)
         }
       }
       for (const [ms, most] of [
@@ -146,7 +146,7 @@ test('whoever guesses as fast and as much at once as they can, no more than 5 fa
         [15 * minute, 10],
       ] as const) {
         const counts = new Map<number, number>()
-        for (const at of failures) counts.set(Math.floor(at / ms), (counts.get(Math.floor(at / ms)) ?? 0) + 1)
+        for (const index of failures) counts.set(Math.floor(index / ms), (counts.get(Math.floor(index / ms)) ?? 0) + 1)
         expect(Math.max(0, ...counts.values())).toBeLessThanOrEqual(most)
       }
     }),

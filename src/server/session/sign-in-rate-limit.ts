@@ -24,13 +24,13 @@ export interface Counter {
 /** Counts in one step. A counter that is not there begins at 0, and never without its end. */
 export interface CounterStore {
   /** Returns the sums. */
-  add(counters: readonly Counter[], by: 1 | -1): Promise<readonly number[]>
+  add(counters: readonly Counter[], delta: 1 | -1): Promise<readonly number[]>
 }
 
 type Bounds = Pick<Limits, 'guesses' | 'guessesInQuarter' | 'guessesOfAll'>
 
 /** How often one attempt is heard after `guessesOfAll`, in seconds. */
-const pace = 5
+const globalIntervalSeconds = 5
 
 /**
  * Slows down guessing per address (IPv6: its /64) and overall, in minutes, quarters and hours of the clock. An attempt
@@ -39,26 +39,26 @@ const pace = 5
 export function createSignInRateLimit(store: CounterStore, now: () => number, bounds: Bounds): SignInRateLimit {
   return {
     async begin(address) {
-      const at = now() / 1_000
+      const nowSeconds = now() / 1_000
       const network = networkOf(address)
       // Its name has the time in which it counts: giving back late changes no later one.
-      const counter = (of: string, seconds: number) => ({
-        name: `${of} ${seconds} ${Math.floor(at / seconds)}`,
+      const counter = (scope: string, seconds: number) => ({
+        name: `${scope} ${seconds} ${Math.floor(nowSeconds / seconds)}`,
         seconds,
       })
       const rules = [
         { ...counter(network, 60), most: bounds.guesses },
         { ...counter(network, 900), most: bounds.guessesInQuarter },
         { ...counter('everybody', 3_600), most: bounds.guessesOfAll },
-        { ...counter('everybody', pace), most: 1 },
+        { ...counter('everybody', globalIntervalSeconds), most: 1 },
       ]
       const sums = await store.add(rules, 1)
       const giveBack = async () => void (await store.add(rules, -1))
-      const isOver = rules.map(({ most }, place) => (sums[place] ?? 0) > most)
+      const isOver = rules.map(({ most }, index) => (sums[index] ?? 0) > most)
       // After too many of all, one is heard each few seconds.
       const [ofMinute, ofQuarter, ofHour, ofPace] = isOver
-      const waits = [ofMinute && 60, ofQuarter && 900, ofHour && ofPace && pace].map((seconds) =>
-        seconds ? Math.ceil(seconds - (at % seconds)) : 0,
+      const waits = [ofMinute && 60, ofQuarter && 900, ofHour && ofPace && globalIntervalSeconds].map((seconds) =>
+        seconds ? Math.ceil(seconds - (nowSeconds % seconds)) : 0,
       )
       const retryAfter = Math.max(...waits)
       if (retryAfter === 0) return { giveBack }
@@ -72,13 +72,13 @@ export function createSignInRateLimit(store: CounterStore, now: () => number, bo
 export function createCounterMemory(now: () => number): CounterStore {
   const counts = new Map<string, { count: number; until: number }>()
   return {
-    async add(counters, by) {
+    async add(counters, delta) {
       for (const [name, { until }] of counts) if (until <= now()) counts.delete(name)
       return counters.map(({ name, seconds }) => {
         const { count, until } = counts.get(name) ?? { count: 0, until: now() + seconds * 1_000 }
-        if (count + by === 0) counts.delete(name)
-        else counts.set(name, { count: count + by, until })
-        return count + by
+        if (count + delta === 0) counts.delete(name)
+        else counts.set(name, { count: count + delta, until })
+        return count + delta
       })
     },
   }

@@ -13,7 +13,7 @@ export interface Started {
   says: (text: RegExp) => Promise<RegExpExecArray>
 }
 
-interface World {
+interface ProcessOptions {
   env: Record<string, string | undefined>
   /** What it reads on standard input. */
   input?: string
@@ -22,8 +22,8 @@ interface World {
 }
 
 /** Starts Node with these arguments in the folder of the project. It ends with its test at the latest. */
-export function start(args: string[], { input = '', ...world }: World): Started {
-  const child = spawn(process.execPath, args, { cwd: join(import.meta.dirname, '..', '..', '..'), ...world })
+export function start(args: string[], { input = '', ...options }: ProcessOptions): Started {
+  const child = spawn(process.execPath, args, { cwd: join(import.meta.dirname, '..', '..', '..'), ...options })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
@@ -36,20 +36,20 @@ export function start(args: string[], { input = '', ...world }: World): Started 
   })
   const says = (text: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const found = text.exec(out + err)
         if (found !== null) resolve(found)
       }
-      look()
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+      check()
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', check)
       child.on('close', () => reject(new Error(`It ended without ${text}: ${out}${err}`)))
     })
   return { child, ended, says, out: () => out, err: () => err }
 }
 
 /** Starts a command of the built program, which is built first where it is older than its sources. */
-export function startBuilt(command: string[], world: World, ...nodeFlags: string[]): Started {
-  return start([...nodeFlags, join(import.meta.dirname, '..', 'start.mjs'), ...command], world)
+export function startBuilt(command: string[], options: ProcessOptions, ...nodeFlags: string[]): Started {
+  return start([...nodeFlags, join(import.meta.dirname, '..', 'start.mjs'), ...command], options)
 }
 
 /** The address that a console server prints, without a slash at its end. */

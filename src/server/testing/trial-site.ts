@@ -17,7 +17,7 @@ export const trialSession: LiveSession = {
   logId: '0123456789abcdef',
   since: 0,
   lastInput: 0,
-  ending: new AbortController(),
+  abortController: new AbortController(),
 }
 
 const id = 's'.repeat(43)
@@ -33,7 +33,7 @@ export function cookieOf(bearer: string): string {
 /** Everything that a handler needs around a service; one session exists and never ends. */
 export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
   const store = createMemoryStore(Date.now)
-  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 3, each: 10 }, Date.now)
+  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, maxSessions: 3, maxPerPerson: 10 }, Date.now)
   return {
     upstream,
     serviceAddress: undefined,

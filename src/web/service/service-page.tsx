@@ -34,7 +34,7 @@ export function ServiceFactsPanel() {
         <h2 id="facts">What its lists show</h2>
       </div>
       <dl className="deflist">
-        {factLines({ ...facts, onUpdate: effect }).map(({ term, is, says }) => (
+        {factLines({ ...facts, onUpdate: effect }).map(({ term, status: is, value: says }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>

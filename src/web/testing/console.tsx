@@ -250,10 +250,10 @@ async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] 
     } = typeof one === 'string' ? { name: one } : one
     const at = begin - age
     const expiration_date = expires === 'never' ? undefined : Math.floor((begin + expires) / 1000) * (1000 / unit)
-    await store.insert({ name, expiration_date, active, write, at })
+    await store.insert({ name, expiration_date, active, write, createdAt: at })
   }
   const accounts = createUsers(trial.store, readings)
   for (const { email, admin = false, active = true } of users) {
-    await accounts.insert({ email, password: '-', admin, active, at: begin - day })
+    await accounts.insert({ email, password: '-', admin, active, createdAt: begin - day })
   }
 }
