@@ -12,14 +12,14 @@ async function heard(page: Page): Promise<string[]> {
 }
 
 /** Waits for a sentence, and returns all announcements up to it. */
-async function heardUntil(page: Page, says: RegExp): Promise<string[]> {
+async function heardUntil(page: Page, text: RegExp): Promise<string[]> {
   const all: string[] = []
   await expect
     .poll(async () => {
       all.push(...(await heard(page)))
       return all.join('\n')
     })
-    .toMatch(says)
+    .toMatch(text)
   return all
 }
 
@@ -31,8 +31,8 @@ test.beforeEach(async ({ page, world }) => {
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('#root [aria-live]')
-        const says = region?.textContent?.trim()
-        if (says !== undefined && says !== '') list.push(`${region?.getAttribute('aria-live')}: ${says}`)
+        const text = region?.textContent?.trim()
+        if (text !== undefined && text !== '') list.push(`${region?.getAttribute('aria-live')}: ${text}`)
       }
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
@@ -131,7 +131,7 @@ test('each problem on the users page is announced once, and once when it is over
   world.proxy.fail('POST /_/user', { status: 422, body: 'moon' })
   await sheet.getByRole('button', { name: 'Create user' }).click()
   const refused = await heardUntil(page, /moon/)
-  expect(refused.filter((says) => says.startsWith('assertive'))).toEqual([
+  expect(refused.filter((text) => text.startsWith('assertive'))).toEqual([
     'assertive: new@example.test: not created: The service answered 422, “moon”.',
   ])
   await sheet.getByRole('button', { name: 'Create user' }).click()

@@ -15,7 +15,7 @@ test('the hit area of a switch is larger than the switch', async ({ signedIn: pa
 
 test('at 320 × 256 px, the size of a page at 400 %, nothing is sticky', async ({ signedIn: page }) => {
   const sticky = () =>
-    [...document.querySelectorAll('*')].filter((one) => getComputedStyle(one).position === 'sticky').length
+    [...document.querySelectorAll('*')].filter((element) => getComputedStyle(element).position === 'sticky').length
   await expect(nameOf(page, 'grafana')).toBeVisible()
   expect(await page.evaluate(sticky)).toBeGreaterThan(0)
   await page.setViewportSize({ width: 320, height: 256 })
@@ -144,7 +144,7 @@ test('names look clickable, disabled buttons keep their place, and “Try again�
 })
 
 test('when rows become cards or cards become rows, they still fill the window', async ({ signedIn: page, world }) => {
-  const { own } = await showLong(page, world)
+  const { ownCount: own } = await showLong(page, world)
   /** The last row that is visible at the bottom of the window. */
   const lowest = () =>
     page.evaluate(() => {

@@ -37,13 +37,13 @@ export function addRows(
 }
 
 /** Shows a list with added rows. `own`: the number of the service's own rows. */
-export async function showLong(page: Page, world: World): Promise<{ own: number; added: ReturnType<typeof addRows> }> {
-  const own = (await world.service.tokens()).length
+export async function showLong(page: Page, world: World): Promise<{ ownCount: number; added: ReturnType<typeof addRows> }> {
+  const ownCount = (await world.service.tokens()).length
   const added = addRows(world)
-  await readAgain(page, own + rows)
+  await readAgain(page, ownCount + rows)
   // The code for virtual rows has loaded.
   await expect(page.locator('table.rows > tbody[aria-hidden=true]:not(.gap)')).toBeAttached()
-  return { own, added }
+  return { ownCount, added }
 }
 
 /** Refreshes the list, and waits until it shows `count` tokens. */

@@ -17,7 +17,7 @@ test('a long list renders only its visible rows, but all can be counted, reached
   signedIn: page,
   world,
 }) => {
-  const { own } = await showLong(page, world)
+  const { ownCount: own } = await showLong(page, world)
   const table = page.getByRole('table', { name: 'Tokens' })
   await expect(table).toHaveAttribute('aria-rowcount', String(own + rows + 1))
   expect(await namesIn(page).count()).toBeLessThan(50)

@@ -29,7 +29,7 @@ test('when a long list is sorted or filtered, no other rows appear between the f
   signedIn: page,
   world,
 }) => {
-  const { own, added } = await showLong(page, world)
+  const { ownCount: own, added } = await showLong(page, world)
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-')
   await expect(namesIn(page).first()).toHaveText('row-0000')
   const seen = await recordFirstRow(page)

@@ -18,7 +18,7 @@ test('all rows of a long list can be selected at once, rendered or not; one is d
   signedIn: page,
   world,
 }) => {
-  const { own } = await showLong(page, world)
+  const { ownCount: own } = await showLong(page, world)
   const all = own + rows
   await allBox(page).check()
   await expect(bar(page)).toContainText(`${all.toLocaleString('en')} selected`)

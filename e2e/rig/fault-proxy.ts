@@ -49,9 +49,9 @@ export interface FaultProxy {
   url: string
   calls: Call[]
   /** The calls to `which` so far. */
-  callsTo(which: Which): Call[]
+  callsTo(pattern: Which): Call[]
   /** The next `times` calls to `which` meet the fault (Infinity: all of them), until `heal`. */
-  fail(which: Which, fault: Fault, times?: number): void
+  fail(pattern: Which, fault: Fault, times?: number): void
   /** Chooses the fault of each call that `fail` does not cover, until `heal`. */
   failEach(choose: (call: Call) => Fault | undefined): void
   /** Resolves when all delayed calls have reached the service. */
@@ -65,7 +65,7 @@ export interface FaultProxy {
 type Service = (request: Request) => Promise<Response>
 
 interface Rule {
-  which: Which
+  pattern: Which
   fault: Fault
   left: number
 }
@@ -92,7 +92,7 @@ export async function openFaultProxy(): Promise<SharedFaultProxy> {
       const { method = '', url: path = '', headers } = incoming
       const call: Call = { method, path, body, headers, at: performance.now() }
       calls.push(call)
-      const rule = rules.find(({ which, left }) => left > 0 && matches(which, call))
+      const rule = rules.find(({ pattern, left }) => left > 0 && matches(pattern, call))
       if (rule) rule.left -= 1
       const fault = rule?.fault ?? chosen(call)
       if (fault && 'late' in fault) {
@@ -115,8 +115,8 @@ export async function openFaultProxy(): Promise<SharedFaultProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    callsTo: (which) => calls.filter((call) => matches(which, call)),
-    fail: (which, fault, times = 1) => rules.push({ which, fault, left: times }),
+    callsTo: (pattern) => calls.filter((call) => matches(pattern, call)),
+    fail: (pattern, fault, times = 1) => rules.push({ pattern, fault, left: times }),
     failEach: (choose) => (chosen = choose),
     allArrived: async () => void (await Promise.allSettled(late)),
     heal() {
@@ -136,8 +136,8 @@ export async function openFaultProxy(): Promise<SharedFaultProxy> {
   }
 }
 
-function matches(which: Which, { method, path }: Call): boolean {
-  return which === `${method} ${which.includes('?') ? path : path.split('?')[0]}`
+function matches(pattern: Which, { method, path }: Call): boolean {
+  return pattern === `${method} ${pattern.includes('?') ? path : path.split('?')[0]}`
 }
 
 async function answer(service: Service, call: Call, fault: Fault | undefined, outgoing: ServerResponse): Promise<void> {

@@ -44,9 +44,9 @@ function joined({ snapshot: { meta }, nodes, edges, strings }: Snapshot): string
   const to = edge_fields.indexOf('to_node')
   const halves = new Map<number, [number, number]>()
   for (let node = 0, edge = 0; node < nodes.length; node += node_fields.length) {
-    const own = nodes[node + count] ?? 0
-    const targets = Array.from({ length: own }, (_, at) => edges[edge + at * edge_fields.length + to] ?? 0)
-    edge += own * edge_fields.length
+    const edgeCount = nodes[node + count] ?? 0
+    const targets = Array.from({ length: edgeCount }, (_, at) => edges[edge + at * edge_fields.length + to] ?? 0)
+    edge += edgeCount * edge_fields.length
     if (nodes[node + type] !== isJoined) continue
     // The only other edge of such a string is the one to its map.
     const texts = targets.filter((at) => /string/.test(node_types[0][nodes[at + type] ?? 0] ?? ''))

@@ -94,7 +94,7 @@ test('every command of the documents and samples runs as it stands there, or has
   expect(all.length).toBeGreaterThan(15)
   for (const [pattern] of elsewhere) expect(all.filter((command) => pattern.test(command))).not.toEqual([])
   const { dir, env, here } = await surroundings(world)
-  for (const command of all.filter((one) => !elsewhere.some(([pattern]) => pattern.test(one)))) {
+  for (const command of all.filter((candidate) => !elsewhere.some(([pattern]) => pattern.test(candidate)))) {
     const cwd = command.includes(' ./query-admin-') ? dir : root
     await test.step(command, async () => {
       const { result, output } = await run(here(command), cwd, env)

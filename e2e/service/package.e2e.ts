@@ -40,9 +40,9 @@ test('the package installs offline without anything else, and serves the console
   // As the README has it, in one step.
   const once = await run('npx', ['--yes', '--offline', './query-admin-1.0.0.tgz', '--version'], { cwd: dir })
   expect(once.stdout).toBe('1.0.0\n')
-  const own = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as Record<string, object>
-  expect(own['dependencies']).toBeUndefined()
-  expect(Object.keys(own['scripts'] ?? {}).filter((name) => /install|^prepare$/.test(name))).toEqual([])
+  const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as Record<string, object>
+  expect(manifest['dependencies']).toBeUndefined()
+  expect(Object.keys(manifest['scripts'] ?? {}).filter((name) => /install|^prepare$/.test(name))).toEqual([])
   expect((await readdir(join(dir, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['query-admin'])
   const files = await readdir(home, { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(

@@ -145,14 +145,14 @@ test.describe('a session of at most nine seconds', () => {
 
   test('is announced before its end, cannot be extended, and ends despite input', async ({ signedIn: page }) => {
     const notice = page.getByText(/^Your session ends at \d\d:\d\d\. Save your work\.$/)
-    let told = false
+    let isReported = false
     const end = Date.now() + 14_000
     while (Date.now() < end && !(await signedOut(page).isVisible())) {
       await page.keyboard.press('Shift')
-      if (await notice.first().isVisible()) told = true
+      if (await notice.first().isVisible()) isReported = true
       await page.waitForTimeout(300)
     }
-    expect(told).toBe(true)
+    expect(isReported).toBe(true)
     await expect(page.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0)
     await expect(signedOut(page).getByText(/^Signed out after 9 seconds, the longest a session lasts\./)).toBeVisible()
   })

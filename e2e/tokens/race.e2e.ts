@@ -35,7 +35,7 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
     return enter(await context.newPage(), world, email)
   }
 
-  const told: Record<string, number> = {}
+  const countByMessage: Record<string, number> = {}
   const overwrites: Overwrite[] = []
   const windows: number[] = []
   const standing: string[] = []
@@ -60,7 +60,7 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
       sideOf(moves[at], answers[at].note, { calls: proxy.calls, bearer: racers[at].bearer, name, from })
     const sides = [side(0), side(1)] as const
     for (const side of sides) {
-      told[side.said] = (told[side.said] ?? 0) + 1
+      countByMessage[side.said] = (countByMessage[side.said] ?? 0) + 1
       windows.push(...windowsOf(side))
     }
     const lost = await test.step(`${name} (${kind}), seed ${seed}`, () => judge(sides, start, held))
@@ -88,7 +88,7 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
   await another.close()
   const count = (inside: boolean) => overwrites.filter((overwrite) => overwrite.inside === inside)
   console.log(
-    `race of two browsers: ${runs} runs, seed ${seed}, said ${JSON.stringify(told)};`,
+    `race of two browsers: ${runs} runs, seed ${seed}, said ${JSON.stringify(countByMessage)};`,
     `overwritten inside the window ${count(true).length} (${count(true).filter(({ silent }) => silent).length} of them`,
     `after “Saved”), outside ${count(false).length};`,
     `“Saved” taken back ${takenBack}, standing contradicted after ${settledBy / 1000} s ${standing.length};`,

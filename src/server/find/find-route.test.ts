@@ -166,7 +166,7 @@ test('a value that is too large is refused', async () => {
 test('the end of the session ends the search, and so does a page that goes away', async () => {
   const never = () => new Promise<Response>(() => undefined)
   const { upstream, reads } = await openHost({ names, meets: never })
-  const session = { ...trialSession, ending: new AbortController() }
+  const session = { ...trialSession, abortController: new AbortController() }
   const route = createFindRoute(upstream, limits)
   const asking = (signal: AbortSignal) =>
     route(
@@ -174,9 +174,9 @@ test('the end of the session ends the search, and so does a page that goes away'
       session,
       signal,
     )
-  const answer = await asking(session.ending.signal)
+  const answer = await asking(session.abortController.signal)
   await expect.poll(() => reads).toHaveLength(4)
-  session.ending.abort()
+  session.abortController.abort()
   expect(await linesOf(answer)).toEqual([
     { problem: { kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' } },
   ])

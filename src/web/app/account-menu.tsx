@@ -15,9 +15,9 @@ import './account-menu.css'
 interface AccountMenuProps {
   /** The button that it opens under. */
   trigger: RefObject<HTMLElement | null>
-  onKeys: () => void
+  onShowShortcuts: () => void
   /** Signing out would lose something, so a dialog asks first. */
-  onLeaving: (loss: SignOutLoss) => void
+  onConfirmSignOut: (loss: SignOutLoss) => void
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 ]
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
-export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenuProps) {
+export function AccountMenu({ trigger, onShowShortcuts, onConfirmSignOut, onClose }: AccountMenuProps) {
   const lossNow = useSignOutLoss()
   const { identity, service, otherConsoles, signOut } = useSession()
   const { ownEmails: emails } = useRowContext()
@@ -42,14 +42,14 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenu
   const leave = () => {
     const loss = lossNow()
     if (loss === undefined) signOut()
-    else onLeaving(loss)
+    else onConfirmSignOut(loss)
   }
   return (
     <Menu
       label="Account menu"
       trigger={trigger}
       onClose={onClose}
-      about={
+      header={
         <>
           <b translate={emails.length === 0 ? undefined : 'no'}>
             {emails.length === 0 ? 'Access token' : emails.join(' or ')}
@@ -59,20 +59,20 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenu
           <span>{service.address}</span>
         </>
       }
-      acts={[
+      entries={[
         {
           id: 'keys',
           label: 'Keyboard shortcuts',
           icon: Keyboard,
-          apart: true,
-          run: onKeys,
+          hasSeparatorBefore: true,
+          onSelect: onShowShortcuts,
         },
         {
           id: 'sign-out',
           label: sessionMessages.signOut,
           icon: LogOut,
-          apart: true,
-          run: leave,
+          hasSeparatorBefore: true,
+          onSelect: leave,
         },
       ]}
     >
@@ -118,7 +118,7 @@ interface SignOutDialogProps {
 /** Shown only when something is lost. */
 export function SignOutDialog({ loss, onConfirm, onCancel }: SignOutDialogProps) {
   return (
-    <ConfirmDialog title="Sign out?" action={sessionMessages.signOut} onConfirm={onConfirm} onCancel={onCancel}>
+    <ConfirmDialog title="Sign out?" confirmLabel={sessionMessages.signOut} onConfirm={onConfirm} onCancel={onCancel}>
       <SignOutLossText {...loss} />
     </ConfirmDialog>
   )

@@ -30,22 +30,22 @@ import { keepSecretsOutOfUrl } from '#web/router/use-search-params.ts'
 
 // If the admin is signed in already, the first list needs none of these.
 const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
-  fallback: <Opening text="Opening…" />,
+  fallback: <SplashScreen text="Opening…" />,
 })
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignedOutSheet, {
   isEssential: true,
 })
 /** The page as a whole, and its frame: what a job or a form would lose is known outside of the frame. */
-const Whole = withErrorFallback(Sessions, 'Query Admin')
+const Whole = withErrorFallback(SessionRoot, 'Query Admin')
 const Frame = withErrorFallback(Shell, 'Query Admin')
 
-const nothing = createStore<ProxyProblem | undefined>(undefined)
+const noProxyProblem = createStore<ProxyProblem | undefined>(undefined)
 
 /** What a state of the session hides. */
-const curtainOf = (state: SessionState): HideLevel =>
+const hideLevelOf = (state: SessionState): HideLevel =>
   state.status === 'ended' ? 'everything' : state.isVerifying ? 'secrets' : 'nothing'
 
-interface Props {
+interface AppProps {
   fetch: Fetch
   /** The page's own address, ending in `/`. */
   origin: string
@@ -56,7 +56,7 @@ interface Props {
 }
 
 /** The whole console: signing in, and the pages behind it. */
-export function App(props: Props) {
+export function App(props: AppProps) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
   useEffect(keepSecretsOutOfUrl, [])
@@ -70,9 +70,9 @@ export function App(props: Props) {
 }
 
 /** The pages of the session, or the sign-in page. */
-function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
+function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument }: AppProps) {
   const { fetch, isUpdated } = useMemo(() => watchBuild(plainFetch), [plainFetch])
-  const isOld = useStore(isUpdated)
+  const isOutdated = useStore(isUpdated)
   const announcer = useAnnouncer()
   const { phase, state, signIn, signOut, retry } = useSessionLifecycle({
     fetch,
@@ -81,51 +81,51 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     announcer,
     replaceDocument,
   })
-  const inFront = useStore(phase.type === 'active' ? phase.session.backend.inFront : nothing)
+  const proxyProblem = useStore(phase.type === 'active' ? phase.session.backend.inFront : noProxyProblem)
   const color = 'server' in phase ? phase.server.place.color : undefined
   useLayoutEffect(() => {
     if (color !== undefined) document.documentElement.dataset['service'] = color
   }, [color])
   switch (phase.type) {
     case 'opening':
-      return <Opening text="Opening…" />
+      return <SplashScreen text="Opening…" />
     case 'startup-error':
-      return <StartupErrorPage unopened={phase.error} onRetry={retry} />
+      return <StartupErrorPage error={phase.error} onRetry={retry} />
     case 'sign-in': {
       const { server, rejection, isLeftOnServer = false } = phase
       return (
         <SignInPage
           server={server}
-          refused={rejection}
+          failure={rejection}
           leftAtHost={isLeftOnServer}
-          onSigned={(signed) => signIn(server, signed)}
+          onSignedIn={(backendSession) => signIn(server, backendSession)}
         />
       )
     }
     case 'signing-out':
-      return <Opening text="Signing out…" />
+      return <SplashScreen text="Signing out…" />
     case 'active': {
-      const { server, session: opened } = phase
-      const reload = reloadReason(inFront, isOld)
+      const { server, session: appSession } = phase
+      const reload = reloadReason(proxyProblem, isOutdated)
       return (
-        <QueryClientProvider client={opened.client}>
-          <SessionProvider value={opened.session}>
-            <AppContextProvider value={opened.app}>
-              <GeneratedPasswordsProvider value={opened.passwords}>
-                <HideLevelProvider value={curtainOf(state)}>
-                  <Frame key={opened.personKey} isHidden={state.status === 'ended' && state.by.by === 'elsewhere'} />
+        <QueryClientProvider client={appSession.client}>
+          <SessionProvider value={appSession.session}>
+            <AppContextProvider value={appSession.app}>
+              <GeneratedPasswordsProvider value={appSession.passwords}>
+                <HideLevelProvider value={hideLevelOf(state)}>
+                  <Frame key={appSession.personKey} isHidden={state.status === 'ended' && state.by.by === 'elsewhere'} />
                 </HideLevelProvider>
                 <LossGuard />
-                {state.status !== 'ended' && <Ending timer={opened.backend.timer} passwords={opened.passwords} />}
+                {state.status !== 'ended' && <SessionExpiryNotice timer={appSession.backend.timer} passwords={appSession.passwords} />}
                 {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
                 {state.status === 'ended' && (
-                  <SignedOut
-                    opened={opened}
-                    reload={reload && { says: reload.says, run: replaceDocument }}
+                  <SignedOutOverlay
+                    appSession={appSession}
+                    reload={reload && { message: reload.message, run: replaceDocument }}
                     server={server}
                     cause={state}
-                    onSigned={(signed) => signIn(server, signed)}
-                    onLeave={() => void signOut(server, opened)}
+                    onSignedIn={(backendSession) => signIn(server, backendSession)}
+                    onLeave={() => void signOut(server, appSession)}
                   />
                 )}
               </GeneratedPasswordsProvider>
@@ -138,17 +138,17 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
 }
 
 /** Why the page should be reloaded, if anything. */
-function reloadReason(inFront: ProxyProblem | undefined, isOld: boolean) {
-  if (inFront !== undefined && mayNeedProxySignIn(inFront.status))
-    return { about: 'in-front', says: problemMessage(inFront) } as const
-  return isOld ? ({ about: 'updated', says: sessionMessages.updated } as const) : undefined
+function reloadReason(proxyProblem: ProxyProblem | undefined, isOutdated: boolean) {
+  if (proxyProblem !== undefined && mayNeedProxySignIn(proxyProblem.status))
+    return { topic: 'in-front', message: problemMessage(proxyProblem) } as const
+  return isOutdated ? ({ topic: 'updated', message: sessionMessages.updated } as const) : undefined
 }
 
 /** The sign-in over the page. What came of the act that ended the session is known only after its end. */
-function SignedOut({ opened, ...props }: { opened: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'own'>) {
-  const jobs = useStore(opened.app.jobs)
-  const list = opened.client.getQueryData<RowList<User>>(['users'])
-  return <SignedOutSheet {...props} own={findOwnAccountLoss(opened.backend, jobs, list)} />
+function SignedOutOverlay({ appSession, ...props }: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss'>) {
+  const jobs = useStore(appSession.app.jobs)
+  const list = appSession.client.getQueryData<RowList<User>>(['users'])
+  return <SignedOutSheet {...props} ownAccountLoss={findOwnAccountLoss(appSession.backend, jobs, list)} />
 }
 
 /** Asks before the page is closed or reloaded while that would lose something. */
@@ -159,7 +159,7 @@ function LossGuard() {
 }
 
 /** Tells that the session is about to end, and what goes with it. */
-function Ending({
+function SessionExpiryNotice({
   timer,
   passwords,
 }: {
@@ -167,16 +167,16 @@ function Ending({
   passwords: Pick<GeneratedPasswords, 'get' | 'subscribe'>
 }) {
   useStore(passwords)
-  const kept = countUncopiedPasswords(passwords)
-  const loses =
-    kept === 0
+  const uncopiedCount = countUncopiedPasswords(passwords)
+  const lossText =
+    uncopiedCount === 0
       ? ''
-      : ` ${pluralize(kept, 'generated password is', 'generated passwords are')} not copied and will be lost.`
-  return <SessionNotice timer={timer} loses={loses} />
+      : ` ${pluralize(uncopiedCount, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+  return <SessionNotice timer={timer} lossText={lossText} />
 }
 
 /** Shown until the session is known, and from signing out to the reload. */
-function Opening({ text }: { text: string }) {
+function SplashScreen({ text }: { text: string }) {
   return (
     <main className="sign-main">
       <p className="opening">{text}</p>

@@ -21,18 +21,18 @@ async function open({ focused, recent = [] }: { focused?: string; recent?: reado
   const close = vi.fn<() => void>()
   const { user } = renderSignedIn(
     <CommandPalette
-      focused={focused}
+      focusedRow={focused}
       recent={recent}
       onRun={({ id }) => ran.push(id)}
-      onKeys={() => ran.push('its keys')}
+      onShowShortcuts={() => ran.push('its keys')}
       onClose={close}
     />,
     {},
-    on.desk,
+    on.app,
   )
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search or run' })
   await waitFor(() => expect(document.activeElement).toBe(field))
-  return { ...on, user, field, ran, close, opened: () => on.desk.overlay.get() }
+  return { ...on, user, field, ran, close, opened: () => on.app.overlay.get() }
 }
 
 test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the focus back; it leads to pages and keys, and what it ran is recent', async () => {
@@ -125,7 +125,7 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
 })
 
 test('of a long list a few names are offered, the very name and its beginnings first', () => {
-  const { actionContext } = createTestAppContext('a row-7', ...Array.from({ length: 300 }, (_, at) => `row-${at}`)).desk
+  const { actionContext } = createTestAppContext('a row-7', ...Array.from({ length: 300 }, (_, at) => `row-${at}`)).app
   const found = findRowNames(actionContext('tokens').list, 'row-7')
   expect(found).toEqual(['row-7', 'row-70', 'row-71', 'row-72', 'row-73', 'row-74'])
 })

@@ -37,17 +37,17 @@ import {
 } from './commands.ts'
 import './command-palette.css'
 
-interface Props {
+interface CommandPaletteProps {
   /** The row with the focus when it was opened. */
-  focused: string | undefined
+  focusedRow: string | undefined
   /** What was run before, the latest first. */
   recent: readonly Command[]
   onRun: (command: Command) => void
-  onKeys: () => void
+  onShowShortcuts: () => void
   onClose: () => void
 }
 
-interface Group {
+interface CommandGroup {
   /** Of a row: its name. */
   title: string
   row?: string
@@ -57,87 +57,87 @@ interface Group {
 const findCommand: Command = { id: 'find value', label: 'Find by value…', icon: ScanSearch, run: () => undefined }
 
 /** *Search or run*: pages, rows and what can be done to them, by typing. */
-export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Props) {
+export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onClose }: CommandPaletteProps) {
   const session = useSession()
   const client = useQueryClient()
-  const desk = useAppContext()
+  const app = useAppContext()
   const page = usePage()
-  const isCovered = useHideLevel() === 'everything'
-  const hasKeys = useSingleKeyShortcuts()
-  const inside = useRef<HTMLDivElement>(null)
-  const giveBack = useDialogFocus(inside)
+  const isHidden = useHideLevel() === 'everything'
+  const hasShortcuts = useSingleKeyShortcuts()
+  const dialogRef = useRef<HTMLDivElement>(null)
+  const returnFocus = useDialogFocus(dialogRef)
   const [text, setText] = useState('')
   const listOf = (name: ResourceName) => client.getQueryData<RowList<TimestampedRow>>([name])
-  const secret = useSecretGuard((typed) => findRowNames(listOf('tokens'), typed).length > 0, setText)
-  const typed = text.trim()
-  const has = ({ label }: Command) => label.toLowerCase().includes(typed.toLowerCase())
+  const secret = useSecretGuard((query) => findRowNames(listOf('tokens'), query).length > 0, setText)
+  const query = text.trim()
+  const matchesQuery = ({ label }: Command) => label.toLowerCase().includes(query.toLowerCase())
 
-  const found = { tokens: findRowNames(listOf('tokens'), typed), users: findRowNames(listOf('users'), typed) }
-  const open = page === 'service' ? undefined : page
-  const best = open === undefined ? undefined : found[open][0]
-  const acts = (row: string | undefined): Group[] =>
-    open === undefined || row === undefined
+  const found = { tokens: findRowNames(listOf('tokens'), query), users: findRowNames(listOf('users'), query) }
+  const openResource = page === 'service' ? undefined : page
+  const bestMatch = openResource === undefined ? undefined : found[openResource][0]
+  const rowActionGroups = (row: string | undefined): CommandGroup[] =>
+    openResource === undefined || row === undefined
       ? []
-      : [{ title: displayText(row), row, commands: rowCommands(desk, open, row) }]
-  const rows = (name: ResourceName, title: string): Group => ({
+      : [{ title: displayText(row), row, commands: rowCommands(app, openResource, row) }]
+  const rowGroup = (name: ResourceName, title: string): CommandGroup => ({
     title,
-    commands: found[name].filter((row) => name !== open || row !== best).map((row) => goToRowCommand(name, row)),
+    commands: found[name].filter((row) => name !== openResource || row !== bestMatch).map((row) => goToRowCommand(name, row)),
   })
   const onNew = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
     goToPage(name)
-    desk.overlay.set({ type: 'new-row', resource: name })
+    app.overlay.set({ type: 'new-row', resource: name })
   }
   const onImport = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
     goToPage(name)
-    desk.overlay.set({ type: 'import', resource: name })
+    app.overlay.set({ type: 'import', resource: name })
   }
   const onFind = (takePasted?: () => string) => {
     goToPage('tokens')
-    desk.overlay.set({ type: 'find-by-value', ...(takePasted && { takePastedValue: takePasted }) })
+    app.overlay.set({ type: 'find-by-value', ...(takePasted && { takePastedValue: takePasted }) })
   }
-  const refreshed: Command = {
+  const refreshCommand: Command = {
     id: 'refresh',
     label: 'Refresh',
     icon: RefreshCw,
     run: () => page !== 'service' && refreshList(client, session, page),
   }
-  const others: readonly Command[] = [
+  const consoleCommands: readonly Command[] = [
     { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
-    ...(page === 'service' ? [] : [refreshed]),
-    { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
+    ...(page === 'service' ? [] : [refreshCommand]),
+    { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onShowShortcuts },
     { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => onImport('tokens') },
     { id: 'import users', label: 'Import users…', icon: FileUp, run: () => onImport('users') },
     { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => onFind() },
-    { id: 'activity', label: 'Activity', icon: History, run: () => desk.overlay.set({ type: 'activity' }) },
+    { id: 'activity', label: 'Activity', icon: History, run: () => app.overlay.set({ type: 'activity' }) },
   ]
   /** As they are now: rows that are gone have left it. */
-  const latest = recent.flatMap((command) => {
-    if (command.row === undefined) return [...pageCommands, ...others].filter(({ id }) => id === command.id)
+  const recentCommands = recent.flatMap((command) => {
+    if (command.row === undefined) return [...pageCommands, ...consoleCommands].filter(({ id }) => id === command.id)
     return (listOf(command.row.page)?.indexOf(command.row.name) ?? -1) < 0 ? [] : [command]
   })
   /** First where nothing is typed: Enter does nothing to a row that nobody chose. */
-  const pages = { title: 'Pages', commands: pageCommands.filter(has) }
-  const groups: readonly Group[] = secret.isHeld
+  const pages = { title: 'Pages', commands: pageCommands.filter(matchesQuery) }
+  const groups: readonly CommandGroup[] = secret.isHeld
     ? [{ title: 'Value', commands: [findCommand] }]
     : (
         [
           ...(text === '' ? [pages] : []),
-          ...(best === focused
+          ...(bestMatch === focusedRow
             ? []
-            : acts(focused).map((group) => ({ ...group, commands: group.commands.filter(has) }))),
-          ...acts(best),
-          rows('tokens', 'Tokens'),
-          rows('users', 'Users'),
+            : rowActionGroups(focusedRow).map((group) => ({ ...group, commands: group.commands.filter(matchesQuery) }))),
+          ...rowActionGroups(bestMatch),
+          rowGroup('tokens', 'Tokens'),
+          rowGroup('users', 'Users'),
           {
             title: 'Recent',
-            commands: latest.filter(has).map((command) => ({ ...command, id: `recent ${command.id}` })),
+            commands: recentCommands.filter(matchesQuery).map((command) => ({ ...command, id: `recent ${command.id}` })),
           },
           ...(text === '' ? [] : [pages]),
-          { title: 'Console', commands: others.filter(has) },
-        ] satisfies Group[]
+          { title: 'Console', commands: consoleCommands.filter(matchesQuery) },
+        ] satisfies CommandGroup[]
       ).filter(({ commands }) => commands.length > 0)
 
   const run = (command: Command | undefined) => {
@@ -145,7 +145,7 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
     const takePasted = secret.take()
     // First, so that what the command opens returns the focus to what had it before.
     flushSync(onClose)
-    giveBack()
+    returnFocus()
     if (command === findCommand) {
       onFind(takePasted)
     } else {
@@ -155,21 +155,21 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
     }
   }
   /** While none is chosen, as after a deletion of letters, the first command is highlighted, and Enter runs it. */
-  const [first] = groups[0]?.commands ?? []
+  const [firstCommand] = groups[0]?.commands ?? []
   const onKeyDown = (event: KeyboardEvent) => {
     if (normalizedKey(event.nativeEvent) !== 'Enter') return
     if (event.currentTarget.querySelector('[role=menuitem][data-focused]') !== null) return
     event.preventDefault()
     event.stopPropagation()
-    run(first)
+    run(firstCommand)
   }
-  if (isCovered) return null
+  if (isHidden) return null
   return (
     <ModalOverlay className="scrim over-palette" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="palette">
         <Dialog aria-label="Search or run">
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Enter of the field in it */}
-          <div ref={inside} className="palette-all" onKeyDownCapture={onKeyDown}>
+          <div ref={dialogRef} className="palette-all" onKeyDownCapture={onKeyDown}>
             <Autocomplete inputValue={text} onInputChange={secret.type}>
               <div className="palette-in">
                 <Search className="icon" aria-hidden="true" />
@@ -189,18 +189,18 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
                   <MenuSection key={group.title} id={group.title}>
                     <Header className="palette-head">
                       {group.row === undefined ? <span>{group.title}</span> : <UntrustedText text={group.row} />}
-                      {group.row !== undefined && open !== undefined && (
-                        <Status {...rowStatus(desk, open, group.row)} />
+                      {group.row !== undefined && openResource !== undefined && (
+                        <Status {...rowStatus(app, openResource, group.row)} />
                       )}
                     </Header>
                     {group.commands.map((command) => (
-                      <Item
+                      <CommandItem
                         key={command.id}
                         command={command}
-                        hasKeys={hasKeys}
-                        isFirst={command === first}
-                        says={
-                          isLeading(command) ? rowStatus(desk, command.row.page, command.row.name)?.says : undefined
+                        hasShortcuts={hasShortcuts}
+                        isFirst={command === firstCommand}
+                        statusText={
+                          leadsToRow(command) ? rowStatus(app, command.row.page, command.row.name)?.label : undefined
                         }
                       />
                     ))}
@@ -226,33 +226,33 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
   )
 }
 
-function Status({ mark, says }: Partial<NonNullable<ReturnType<typeof rowStatus>>>) {
+function Status({ mark, label }: Partial<NonNullable<ReturnType<typeof rowStatus>>>) {
   return (
     <>
       {mark && <StatusIcon mark={mark} />}
-      <span>{says}</span>
+      <span>{label}</span>
     </>
   )
 }
 
-const isLeading = (command: Command): command is Command & Required<Pick<Command, 'row'>> =>
+const leadsToRow = (command: Command): command is Command & Required<Pick<Command, 'row'>> =>
   command.row?.isAct === false
 
-interface ItemProps {
+interface CommandItemProps {
   command: Command
-  hasKeys: boolean
+  hasShortcuts: boolean
   /** Enter runs it while none is chosen. */
   isFirst: boolean
-  says: string | undefined
+  statusText: string | undefined
 }
 
-function Item({ command, hasKeys, isFirst, says }: ItemProps) {
+function CommandItem({ command, hasShortcuts: hasKeys, isFirst, statusText }: CommandItemProps) {
   const { id, label, key, icon: Icon, danger } = command
   return (
     <MenuItem id={id} textValue={label} className={`item${danger ? ' red' : ''}${isFirst ? ' first' : ''}`}>
       <Icon className="icon" aria-hidden="true" />
-      {isLeading(command) ? <UntrustedText text={command.row.name} /> : <span>{label}</span>}
-      {says !== undefined && <small>{says}</small>}
+      {leadsToRow(command) ? <UntrustedText text={command.row.name} /> : <span>{label}</span>}
+      {statusText !== undefined && <small>{statusText}</small>}
       {hasKeys && key !== undefined && <kbd aria-hidden="true">{key}</kbd>}
     </MenuItem>
   )

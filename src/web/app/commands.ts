@@ -27,28 +27,28 @@ export interface Command {
 }
 
 /** How many rows of a list are offered. */
-const mostRows = 6
+const maxRowCommands = 6
 
 /** What is offered for a row, if it has such a button, by what the button presses. */
-const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } } as const
+const valueCommands = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } } as const
 
 /** What can be done to a row: first its value and switches, then what its menu offers. */
-export function rowCommands(desk: AppContext, page: ResourceName, name: string): readonly Command[] {
-  const { acts, readValue, canDuplicate } = desk.resources[page]
-  const knows = desk.actionContext(page)
-  const seen = findSnapshot(knows.list, name)
-  if (seen === undefined) return []
-  const { row } = seen
-  const offered = Object.entries(acts).flatMap(([id, act]) => {
-    const isSwitch = act.unavailableReason !== undefined && act.inRowMenu !== true
-    if ((!isSwitch && act.inRowMenu !== true) || act.unavailableReason?.(row, knows) !== undefined) return []
-    return [{ ...act, id, isSwitch, run: () => void runAction(desk, page, id, [seen]) }]
+export function rowCommands(app: AppContext, page: ResourceName, name: string): readonly Command[] {
+  const { actions, readValue, canDuplicate } = app.resources[page]
+  const context = app.actionContext(page)
+  const snapshot = findSnapshot(context.list, name)
+  if (snapshot === undefined) return []
+  const { row } = snapshot
+  const offered = Object.entries(actions).flatMap(([id, action]) => {
+    const isSwitch = action.unavailableReason !== undefined && action.inRowMenu !== true
+    if ((!isSwitch && action.inRowMenu !== true) || action.unavailableReason?.(row, context) !== undefined) return []
+    return [{ ...action, id, isSwitch, run: () => void runAction(app, page, id, [snapshot]) }]
   })
-  const open = () => desk.overlay.set({ type: 'row', resource: page, name })
-  const duplicate = () => desk.overlay.set({ type: 'new-row', resource: page, duplicateOf: name })
+  const open = () => app.overlay.set({ type: 'row', resource: page, name })
+  const duplicate = () => app.overlay.set({ type: 'new-row', resource: page, duplicateOf: name })
   return [
     ...(readValue
-      ? typedKeys(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) }))
+      ? typedKeys(valueCommands).map((id) => ({ ...valueCommands[id], id, run: () => clickWhenRendered(page, name, id) }))
       : []),
     ...offered.filter(({ isSwitch }) => isSwitch),
     { id: 'edit', label: 'Open', icon: Text, run: open },
@@ -72,20 +72,20 @@ export function rowCommands(desk: AppContext, page: ResourceName, name: string):
 const framesToWait = 60
 
 /** Presses a button of a row, which may be drawn only in the next frames. */
-function pressSoon(page: ResourceName, name: string, press: string, frames = framesToWait): void {
+function clickWhenRendered(page: ResourceName, name: string, action: string, frames = framesToWait): void {
   const row = [...document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)]
     .find(({ dataset }) => dataset['name'] === name)
     ?.closest('tr')
-  const button = row?.querySelector<HTMLElement>(`[data-action=${press}]`)
+  const button = row?.querySelector<HTMLElement>(`[data-action=${action}]`)
   if (button) button.click()
-  else if (frames > 0) requestAnimationFrame(() => pressSoon(page, name, press, frames - 1))
+  else if (frames > 0) requestAnimationFrame(() => clickWhenRendered(page, name, action, frames - 1))
 }
 
 /** Shows a row and gives it the focus. A row that is not drawn is searched for. */
 function goToRow(page: ResourceName, name: string): void {
-  const drawn = document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)
-  if (![...drawn].some(({ dataset }) => dataset['name'] === name)) {
-    if (drawn.length === 0) goToPage(page)
+  const renderedNames = document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)
+  if (![...renderedNames].some(({ dataset }) => dataset['name'] === name)) {
+    if (renderedNames.length === 0) goToPage(page)
     setSearchParams(page, new URLSearchParams({ q: name }), false)
   }
   focusRow(null, name)
@@ -98,19 +98,19 @@ export function goToPage(page: Page): void {
 
 /** The rows of a list whose names have a text: that very name, those that begin with it, and others. */
 export function findRowNames(list: RowList<TimestampedRow> | undefined, text: string): readonly string[] {
-  const found = list && createNameSearch(list)(text)
-  if (found === undefined) return []
-  const begins = text.toLowerCase()
-  const [first, others]: [string[], string[]] = [[], []]
-  for (let row = 0; row < found.length; row += 1) {
-    if (found[row] !== 1) continue
+  const matches = list && createNameSearch(list)(text)
+  if (matches === undefined) return []
+  const lowerText = text.toLowerCase()
+  const [prefixMatches, otherMatches]: [string[], string[]] = [[], []]
+  for (let row = 0; row < matches.length; row += 1) {
+    if (matches[row] !== 1) continue
     const name = list!.nameAt(row)
-    if (name === text) first.unshift(name)
-    else if (name.toLowerCase().startsWith(begins)) first.push(name)
-    else if (others.length < mostRows) others.push(name)
-    if (first.length > mostRows) break
+    if (name === text) prefixMatches.unshift(name)
+    else if (name.toLowerCase().startsWith(lowerText)) prefixMatches.push(name)
+    else if (otherMatches.length < maxRowCommands) otherMatches.push(name)
+    if (prefixMatches.length > maxRowCommands) break
   }
-  return [...new Set([...first, ...others])].slice(0, mostRows)
+  return [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxRowCommands)
 }
 
 /** The command that leads to a row. */
@@ -123,13 +123,13 @@ export const goToRowCommand = (page: ResourceName, name: string): Command => ({
 })
 
 /** The status of a row in a word, with its mark: the last marked filter that it passes. */
-export function rowStatus(desk: AppContext, page: ResourceName, name: string) {
-  const knows = desk.actionContext(page)
-  const seen = findSnapshot(knows.list, name)
-  const last = Object.values(desk.resources[page].filters).findLast(
-    (one) => seen && one.mark && one.passes(seen.row, knows),
+export function rowStatus(app: AppContext, page: ResourceName, name: string) {
+  const context = app.actionContext(page)
+  const snapshot = findSnapshot(context.list, name)
+  const lastMatch = Object.values(app.resources[page].filters).findLast(
+    (filter) => snapshot && filter.mark && filter.passes(snapshot.row, context),
   )
-  return last?.mark && { mark: last.mark, says: last.label(knows) }
+  return lastMatch?.mark && { mark: lastMatch.mark, label: lastMatch.label(context) }
 }
 
 const pages: Readonly<Record<Page, Pick<Command, 'label' | 'icon'>>> = {

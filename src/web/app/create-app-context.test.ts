@@ -19,7 +19,7 @@ function session(...names: string[]) {
   const clock = { difference: () => undefined, surely: () => undefined }
   const service = { tokens, users: memoryUsers(), clock } as unknown as ApiClient
   const identity = { email: undefined, since: 0 }
-  return { tokens, signed: { service, identity, signal: new AbortController().signal } }
+  return { tokens, signed: { api: service, identity, signal: new AbortController().signal } }
 }
 
 test('what was begun outlives a session: the rest of a job is not started, and the same person goes on with it', async () => {
@@ -30,32 +30,32 @@ test('what was begun outlives a session: the rest of a job is not started, and t
     {
       client,
       now,
-      place,
+      serviceInfo: place,
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined },
-      nextAfter: () => undefined,
+      createdFollowUp: () => undefined,
     },
     first.signed,
   )
-  const { desk } = opened
-  desk.confirmations.subscribe(() => {
-    for (const { onAnswer } of desk.confirmations.get()) queueMicrotask(() => onAnswer({}))
+  const { app } = opened
+  app.confirmations.subscribe(() => {
+    for (const { onAnswer } of app.confirmations.get()) queueMicrotask(() => onAnswer({}))
   })
-  const seen = (name: string) => ({ row: first.tokens.rows.get(name)!, readStartedAt: now() })
+  const snapshotOf = (name: string) => ({ row: first.tokens.rows.get(name)!, readStartedAt: now() })
   client.setQueryData(['tokens'], listOf([...first.tokens.rows.values()], now()))
   first.tokens.before = (call) =>
     call === 'create a' ? failing({ kind: 'refused', status: 400, serviceText: '' })() : undefined
-  await runAction(desk, 'tokens', 'replace', [seen('a')])
-  first.tokens.before = (call) => void (call === 'update b' && opened.over({ by: 'host' }))
-  await runAction(desk, 'tokens', 'deactivate', [seen('b'), seen('c')])
-  expect(desk.jobs.get().at(-1)?.stopReason).toEqual({ by: 'host' })
+  await runAction(app, 'tokens', 'replace', [snapshotOf('a')])
+  first.tokens.before = (call) => void (call === 'update b' && opened.endSession({ by: 'host' }))
+  await runAction(app, 'tokens', 'deactivate', [snapshotOf('b'), snapshotOf('c')])
+  expect(app.jobs.get().at(-1)?.stopReason).toEqual({ by: 'host' })
   expect(first.tokens.calls).not.toContain('update c')
 
-  opened.attach(second.signed)
-  const missing = selectJobRows(desk.jobs.get(), 'tokens').last.get('a')
+  opened.attachSession(second.signed)
+  const missing = selectJobRows(app.jobs.get(), 'tokens').last.get('a')
   expect(missing?.item.message?.followUps).toContain('recreate')
-  followUpHandler(desk, 'recreate', missing!, undefined, {})?.()
+  followUpHandler(app, 'recreate', missing!, undefined, {})?.()
   await expect.poll(() => second.tokens.rows.has('a')).toBe(true)
   expect(first.tokens.rows.has('a')).toBe(false)
 })

@@ -34,49 +34,49 @@ import { readOnlyReason } from '#web/resource/list-queries.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
 
-interface Tells {
+interface AnnounceDependencies {
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
   announcer: Pick<Announcer, 'announce' | 'alert'>
   toasts: ToastStore
   /** What comes next after a row was created. */
-  nextAfter: (resource: ResourceName, name: string) => ToastAction | undefined
+  createdFollowUp: (resource: ResourceName, name: string) => ToastAction | undefined
 }
 
 /** Announces what came of a job: of one row as soon as it has ended, of several once. */
 export function announceJob(
   job: Job,
-  ended: readonly JobItem[],
-  { resources, announcer, toasts, nextAfter }: Tells,
+  settledItems: readonly JobItem[],
+  { resources, announcer, toasts, createdFollowUp }: AnnounceDependencies,
 ): void {
-  const { noun, acts } = resources[job.resource]
+  const { noun, actions } = resources[job.resource]
   if (job.items.length > 1) {
     if (isJobRunning(job)) return
     const counts = jobCountsText(job)
     return announcer.announce(`${jobTitle(job, noun)}${counts.includes(',') ? `: ${counts}` : ''}.`)
   }
-  for (const { currentName: name, message, outcome } of ended) {
+  for (const { currentName: name, message, outcome } of settledItems) {
     if (message === undefined) continue
-    const does = acts[job.action]?.operation
+    const operation = actions[job.action]?.operation
     const isDone = message.status === 'success' && outcome !== undefined && isAccepted(outcome)
-    if (isDone && does === 'create') showCountedToast(toasts, noun, 'created', name, nextAfter(job.resource, name))
-    if (isDone && does === 'delete') showCountedToast(toasts, noun, 'deleted', name)
-    const says =
-      isDone && does === 'create'
+    if (isDone && operation === 'create') showCountedToast(toasts, noun, 'created', name, createdFollowUp(job.resource, name))
+    if (isDone && operation === 'delete') showCountedToast(toasts, noun, 'deleted', name)
+    const announcement =
+      isDone && operation === 'create'
         ? `${displayText(name)} created.`
         : `${displayText(name)}: ${uncapitalized(message.text)}`
-    if (job.isInForm && message.status === 'error') announcer.alert(says)
-    else announcer.announce(says, outcomeWords[message.status])
+    if (job.isInForm && message.status === 'error') announcer.alert(announcement)
+    else announcer.announce(announcement, statusSummary[message.status])
   }
 }
 
 /** The outcome in a word or two, for counting several. */
-const outcomeWords: Readonly<Record<ResultMessage['status'], string>> = {
+const statusSummary: Readonly<Record<ResultMessage['status'], string>> = {
   success: 'saved',
   error: 'not saved',
   unknown: 'not confirmed',
 }
 
-const uncapitalized = (says: string) => says.charAt(0).toLowerCase() + says.slice(1)
+const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Announces, too, when there is no answer to a write of one row after five seconds. */
 export const withSlowAnnouncement =
@@ -97,20 +97,20 @@ export const withSlowAnnouncement =
   }
 
 /** What a desk needs from outside. It outlives a session that ends in place. */
-interface World {
+interface AppContextDependencies {
   client: QueryClient
   now: () => number
-  place: ServiceInfo
+  serviceInfo: ServiceInfo
   announcer: Announcer
   toasts: ToastStore
   passwords: Pick<GeneratedPasswords, 'settle'>
   /** What comes next after a row was created. */
-  nextAfter: (resource: ResourceName, name: string) => ToastAction | undefined
+  createdFollowUp: (resource: ResourceName, name: string) => ToastAction | undefined
 }
 
 /** The service in the session as it is now. */
-interface Signed {
-  service: ApiClient
+interface ConnectedSession {
+  api: ApiClient
   /** How the admin signed in. `email` undefined: it is unknown. `since`: milliseconds since 1970. */
   identity: { email: string | undefined; since: number }
   /** Aborted at its end. */
@@ -120,127 +120,127 @@ interface Signed {
 const resources: Readonly<Record<ResourceName, AnyResourceDefinition>> = { tokens: tokenResource, users: userResource }
 
 /** Opens the place where acts are done. `attach` gives it the service of each session of the same person. */
-export function createAppContext(world: World, first: Signed) {
-  const { client, now, place, announcer, toasts } = world
-  const unit = createTimeUnitStore(client)
-  const updates = createUpdateEffectStore()
-  const rows = createListCacheUpdater(client, resources)
+export function createAppContext(dependencies: AppContextDependencies, initial: ConnectedSession) {
+  const { client, now, serviceInfo, announcer, toasts } = dependencies
+  const timeUnit = createTimeUnitStore(client)
+  const updateEffect = createUpdateEffectStore()
+  const listUpdater = createListCacheUpdater(client, resources)
   const listOf = (name: ResourceName) => client.getQueryData<RowList<TimestampedRow>>([name])
-  let signed = first
-  let writers = writersOf(first)
+  let current = initial
+  let writers = createWriters(initial)
 
   /** The writes of one session. Those of one row take turns. */
-  function writersOf({ service, signal }: Signed) {
+  function createWriters({ api, signal }: ConnectedSession) {
     const turns = { tokens: createKeyedQueue(), users: createKeyedQueue() }
-    const of = (name: ResourceName) => ({ turns: turns[name], now, signal })
+    const writerOptions = (name: ResourceName) => ({ turns: turns[name], now, signal })
     return {
-      tokens: createTokenWriter(service.tokens, { ...of('tokens'), clock: service.clock }, unit.get),
-      users: createUserWriter(service.users, of('users'), isYou),
-      unlistedUsers: createUnlistedUserWriter(service.users, of('users'), isYou),
+      tokens: createTokenWriter(api.tokens, { ...writerOptions('tokens'), clock: api.clock }, timeUnit.get),
+      users: createUserWriter(api.users, writerOptions('users'), isYou),
+      unlistedUsers: createUnlistedUserWriter(api.users, writerOptions('users'), isYou),
     }
   }
   const hasUsers = () => listOf('users') !== undefined
-  const writerOf = { tokens: () => writers.tokens, users: () => (hasUsers() ? writers.users : writers.unlistedUsers) }
-  const doers: Readonly<Record<ResourceName, () => RunTasks>> = {
+  const currentWriter = { tokens: () => writers.tokens, users: () => (hasUsers() ? writers.users : writers.unlistedUsers) }
+  const taskRunners: Readonly<Record<ResourceName, () => RunTasks>> = {
     tokens: () => runTokenTasks(writers.tokens),
-    users: () => runUserTasks(writerOf.users(), userList),
+    users: () => runUserTasks(currentWriter.users(), userList),
   }
   const userList = () => client.getQueryData<RowList<User>>(['users'])
-  const you = () => findOwnEmails(signed.identity, jobs.get(), userList())
+  const currentOwnEmails = () => findOwnEmails(current.identity, jobs.get(), userList())
   function isYou(user: User): boolean {
-    return mayBeOwnAccount(user, { ownEmails: you(), list: userList() })
+    return mayBeOwnAccount(user, { ownEmails: currentOwnEmails(), list: userList() })
   }
-  const worldNow = () => ({
+  const rowContext = () => ({
     now: now(),
-    clockOffset: signed.service.clock.surely()?.ms ?? 0,
-    timeUnit: unit.get(),
-    updateEffect: updates.get().effect,
-    isUnseenTold: updates.get().isUnseenTold,
-    ownEmails: you(),
+    clockOffset: current.api.clock.surely()?.ms ?? 0,
+    timeUnit: timeUnit.get(),
+    updateEffect: updateEffect.get().effect,
+    isUnseenTold: updateEffect.get().isUnseenTold,
+    ownEmails: currentOwnEmails(),
   })
   const jobs = createJobStore({
     isReady: () =>
       loadEssentialParts().then(
         () => true,
         () => {
-          toasts.show(partLost, { mark: 'failed', act: { label: 'Reload', run: reloadPage } })
+          toasts.show(partLost, { mark: 'failed', action: { label: 'Reload', run: reloadPage } })
           return false
         },
       ),
     now,
-    doTasks: (name) => withSlowAnnouncement(doers[name](), announcer),
-    say(name, outcome) {
-      const told = describeOutcome(outcome, resources[name], worldNow())
-      if (resources[name] === resources.tokens && isValueUnseen(outcome as TokenOutcome)) updates.toldUnseen()
-      return told
+    runTasks: (name) => withSlowAnnouncement(taskRunners[name](), announcer),
+    describe(name, outcome) {
+      const newMessage = describeOutcome(outcome, resources[name], rowContext())
+      if (resources[name] === resources.tokens && isValueUnseen(outcome as TokenOutcome)) updateEffect.toldUnseen()
+      return newMessage
     },
-    show(name, outcomes) {
-      for (const outcome of outcomes) learn(name, outcome)
-      rows.show(name, outcomes)
+    showOutcomes(name, outcomes) {
+      for (const outcome of outcomes) recordUpdateEffect(name, outcome)
+      listUpdater.show(name, outcomes)
     },
-    onEnd(job, ended) {
-      if (resources[job.resource].forms.password !== undefined) world.passwords.settle(ended)
-      rows.afterwards(() => {
-        announceJob(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
-        if (ended.some(({ message }) => message?.status === 'unknown' && message.followUps.includes('refresh')))
-          rows.refresh(job.resource)
-        rows.lookAgain(job.resource)
+    onEnd(job, settledItems) {
+      if (resources[job.resource].forms.password !== undefined) dependencies.passwords.settle(settledItems)
+      listUpdater.afterwards(() => {
+        announceJob(job, settledItems, { resources, announcer, toasts, createdFollowUp: dependencies.createdFollowUp })
+        if (settledItems.some(({ message }) => message?.status === 'unknown' && message.followUps.includes('refresh')))
+          listUpdater.refresh(job.resource)
+        listUpdater.lookAgain(job.resource)
       })
     },
   })
   /** What a save shows of what updates do to values. */
-  function learn(name: ResourceName, outcome: Outcome<TimestampedRow, object>): void {
+  function recordUpdateEffect(name: ResourceName, outcome: Outcome<TimestampedRow, object>): void {
     const { before } = outcome.request
     const row = outcomeRow(outcome)
     if (resources[name] !== resources.tokens || row === undefined || outcome.valueChange === undefined) return
     if (isReplaced(outcome)) return
-    const effect = observedUpdateEffect(before as Token | undefined, row as Token, outcome.valueChange, unit.get())
-    if (effect !== undefined) updates.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
+    const effect = observedUpdateEffect(before as Token | undefined, row as Token, outcome.valueChange, timeUnit.get())
+    if (effect !== undefined) updateEffect.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
   }
-  rows.onRead((name, list) => {
+  listUpdater.onRead((name, list) => {
     if (resources[name] === resources.tokens)
-      updates.listed(() => listedUpdateEffect(list as RowList<Token>, unit.get()))
-    const laterOf = writerOf[name]().later as (...of: unknown[]) => Outcome<TimestampedRow, object> | undefined
+      updateEffect.listed(() => listedUpdateEffect(list as RowList<Token>, timeUnit.get()))
+    const verifyLater = currentWriter[name]().later as (...args: unknown[]) => Outcome<TimestampedRow, object> | undefined
     jobs.retell(name, (item, outcome) => {
-      const later = laterOf(outcome, list)
-      if (later === undefined) return undefined
-      const told =
-        describeLaterOutcome(outcome, later, resources[name], worldNow()) ??
-        describeOutcome(outcome, resources[name], worldNow())
-      return told.text === item.message?.text ? undefined : told
+      const laterOutcome = verifyLater(outcome, list)
+      if (laterOutcome === undefined) return undefined
+      const newMessage =
+        describeLaterOutcome(outcome, laterOutcome, resources[name], rowContext()) ??
+        describeOutcome(outcome, resources[name], rowContext())
+      return newMessage.text === item.message?.text ? undefined : newMessage
     })
   })
-  const questions = createConfirmationQueue()
-  const desk: AppContext = {
+  const confirmations = createConfirmationQueue()
+  const app: AppContext = {
     jobs,
-    confirmations: questions,
+    confirmations,
     resources,
     actionContext: (name): ActionContext<TimestampedRow> => ({
-      ...worldNow(),
+      ...rowContext(),
       list: listOf(name),
-      service: place,
-      isWarned: updates.get().isWarned,
+      service: serviceInfo,
+      isWarned: updateEffect.get().isWarned,
     }),
     blockIfReadOnly: (name, isInForm) =>
       blockIfReadOnly({ toasts }, isInForm ? undefined : readOnlyReason(client, name)),
-    showError: (says) => toasts.show(says, { mark: 'failed' }),
-    updateEffect: updates,
+    showError: (errorText) => toasts.show(errorText, { mark: 'failed' }),
+    updateEffect,
     overlay: createStore<Overlay | undefined>(undefined),
-    timeUnit: unit,
-    rowContext: worldNow,
+    timeUnit,
+    rowContext,
   }
   return {
-    desk,
+    app,
     /** Another session of the same person. */
-    attach(next: Signed) {
-      signed = next
-      writers = writersOf(next)
+    attachSession(next: ConnectedSession) {
+      current = next
+      writers = createWriters(next)
     },
     /** The session is over: nothing more is sent or asked. */
-    over(by: SignOutReason) {
-      jobs.stopAll(by)
-      questions.cancel()
-      rows.end()
+    endSession(reason: SignOutReason) {
+      jobs.stopAll(reason)
+      confirmations.cancel()
+      listUpdater.end()
     },
   }
 }

@@ -35,116 +35,116 @@ export interface AppSession {
   gone: AbortController
 }
 
-let people = 0
+let lastPersonKey = 0
 
 /** The list that each page starts with. */
-const firstLists: Partial<Record<Page, (client: QueryClient, service: ApiClient) => Promise<void>>> = {
+const prefetchByPage: Partial<Record<Page, (client: QueryClient, service: ApiClient) => Promise<void>>> = {
   tokens: (client, service) => client.prefetchQuery(tokensQuery(service)),
   users: (client, service) => client.prefetchQuery(usersQuery(service)),
 }
 
 /** The window's focus reads lists again, but not while the admin is in the middle of something. */
-export function refetchOnWindowFocus({ jobs }: { jobs: Pick<AppContext['jobs'], 'get'> }, over: AbortSignal): void {
+export function refetchOnWindowFocus({ jobs }: { jobs: Pick<AppContext['jobs'], 'get'> }, sessionSignal: AbortSignal): void {
   focusManager.setEventListener((onFocus) => {
-    const listening = new AbortController()
-    const { signal } = listening
+    const controller = new AbortController()
+    const { signal } = controller
     const listener = () => {
       const isRunning = jobs.get().some(isJobRunning)
       const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
-      if (!over.aborted && navigator.onLine && !isRunning && !isOpen) onFocus()
+      if (!sessionSignal.aborted && navigator.onLine && !isRunning && !isOpen) onFocus()
     }
     window.addEventListener('focus', listener, { signal })
     document.addEventListener('visibilitychange', listener, { signal })
-    return () => listening.abort()
+    return () => controller.abort()
   })
 }
 
 /** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
 export function createAppSession(
-  signed: SignedInSession,
-  before: AppSession | undefined,
-  place: ServiceInfo,
+  backendSession: SignedInSession,
+  previous: AppSession | undefined,
+  serviceInfo: ServiceInfo,
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): AppSession {
-  const { service, findToken, email, since, places, consoles } = signed
-  before?.abort.abort()
-  const client = before?.client ?? new QueryClient()
-  const end = new AbortController()
-  const over = new AbortController()
-  end.signal.addEventListener('abort', () => over.abort())
-  const toasts = before?.session.toasts ?? createToastStore(announcer)
-  const signal = end.signal
+  const { service: api, findToken, email, since, places, consoles: otherConsoles } = backendSession
+  previous?.abort.abort()
+  const client = previous?.client ?? new QueryClient()
+  const signOutController = new AbortController()
+  const sessionController = new AbortController()
+  signOutController.signal.addEventListener('abort', () => sessionController.abort())
+  const toasts = previous?.session.toasts ?? createToastStore(announcer)
+  const signal = signOutController.signal
   const identity = { email, since }
-  const gone = before?.gone ?? new AbortController()
-  const passwords = before?.passwords ?? passwordsOf(signed, place)
-  passwords.bindToSession(over.signal)
+  const gone = previous?.gone ?? new AbortController()
+  const passwords = previous?.passwords ?? passwordsOf(backendSession, serviceInfo)
+  passwords.bindToSession(sessionController.signal)
   gone.signal.addEventListener('abort', passwords.forgetAll)
-  const kept =
-    before?.appHandle ??
+  const appHandle =
+    previous?.appHandle ??
     createAppContext(
       {
         client,
         now,
-        place,
+        serviceInfo,
         announcer,
         toasts,
         passwords,
-        nextAfter: (resource, name) => nextAfter[resource]?.(opened, name),
+        createdFollowUp: (resource, name) => createdFollowUp[resource]?.(appSession, name),
       },
-      { service, identity, signal },
+      { api, identity, signal },
     )
-  if (before !== undefined) kept.attach({ service, identity, signal })
-  const { desk } = kept
-  over.signal.addEventListener('abort', () => {
-    const state = signed.state.get()
+  if (previous !== undefined) appHandle.attachSession({ api, identity, signal })
+  const { app } = appHandle
+  sessionController.signal.addEventListener('abort', () => {
+    const state = backendSession.state.get()
     const by = state.status === 'ended' ? state.by : ({ by: 'replaced' } as const)
     if (by.by === 'elsewhere') passwords.forgetAll()
-    kept.over(by)
+    appHandle.endSession(by)
   })
-  const look = () => {
-    if (signed.state.get().status === 'ended') over.abort()
+  const checkState = () => {
+    if (backendSession.state.get().status === 'ended') sessionController.abort()
   }
-  signed.state.subscribe(look)
-  look()
-  let told = email
-  const tellRename = desk.jobs.subscribe(() => {
-    const [own, ...perhaps] = desk.rowContext().ownEmails
-    if (own === undefined || perhaps.length > 0 || own === told) return
-    told = own
-    signed.renamed(own)
+  backendSession.state.subscribe(checkState)
+  checkState()
+  let reportedEmail = email
+  const stopReporting = app.jobs.subscribe(() => {
+    const [ownEmail, ...otherEmails] = app.rowContext().ownEmails
+    if (ownEmail === undefined || otherEmails.length > 0 || ownEmail === reportedEmail) return
+    reportedEmail = ownEmail
+    backendSession.renamed(ownEmail)
   })
-  end.signal.addEventListener('abort', tellRename)
-  refetchOnWindowFocus(desk, over.signal)
+  signOutController.signal.addEventListener('abort', stopReporting)
+  refetchOnWindowFocus(app, sessionController.signal)
   // Requested before the page is drawn: the page then waits only for the answer.
-  if (before === undefined) void firstLists[parseHash(window.location.hash).page]?.(client, service)
-  const opened: AppSession = {
+  if (previous === undefined) void prefetchByPage[parseHash(window.location.hash).page]?.(client, api)
+  const appSession: AppSession = {
     client,
-    abort: end,
+    abort: signOutController,
     gone,
-    backend: signed,
-    personKey: before?.personKey ?? (people += 1),
-    appHandle: kept,
-    app: desk,
+    backend: backendSession,
+    personKey: previous?.personKey ?? (lastPersonKey += 1),
+    appHandle,
+    app,
     passwords,
     session: {
-      service: place,
+      service: serviceInfo,
       identity,
-      api: service,
+      api,
       findToken,
       activeSessions: places,
-      pollSession: signed.timer.refresh,
-      otherConsoles: consoles,
-      signOutSignal: end.signal,
-      sessionSignal: over.signal,
+      pollSession: backendSession.timer.refresh,
+      otherConsoles,
+      signOutSignal: signOutController.signal,
+      sessionSignal: sessionController.signal,
       announcer,
       toasts,
-      refreshedAt: before?.session.refreshedAt ?? createStore(0),
-      banners: before?.session.banners ?? createStore<ReturnType<Session['banners']['get']>>(new Map()),
+      refreshedAt: previous?.session.refreshedAt ?? createStore(0),
+      banners: previous?.session.banners ?? createStore<ReturnType<Session['banners']['get']>>(new Map()),
       signOut,
     },
   }
-  return opened
+  return appSession
 }
 
 /** The names in the storage are those of one person, of one service, on one console of this origin. */
@@ -152,11 +152,11 @@ const passwordsOf = ({ email, identity }: SignedInSession, { address }: ServiceI
   createGeneratedPasswords(window, `query-admin passwords-not-copied ${baseUrl()} ${address} ${email ?? identity}`)
 
 /** What comes next after a row was created. */
-const nextAfter: Partial<Record<string, (opened: AppSession, name: string) => { label: string; run: () => void }>> = {
+const createdFollowUp: Partial<Record<string, (appSession: AppSession, name: string) => { label: string; run: () => void }>> = {
   tokens: ({ session, app, passwords }, name) => ({
     label: 'Copy value',
     run() {
-      void copyOneSecret(session, createSecret({ desk: app, service: session.api, passwords }, 'tokens', name))
+      void copyOneSecret(session, createSecret({ app, api: session.api, passwords }, 'tokens', name))
     },
   }),
 }

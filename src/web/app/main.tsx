@@ -17,7 +17,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 const origin = baseUrl()
-const ask: Fetch = (url, init) => fetch(url, init)
+const pageFetch: Fetch = (url, init) => fetch(url, init)
 
 const reload = () => window.location.reload()
 
@@ -34,17 +34,17 @@ for (const type of ['dragover', 'drop'] as const)
     if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
   })
 
-const page = createRoot(root, { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: onError })
+const reactRoot = createRoot(root, { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: onError })
 // At once: rendering asks for the session.
 flushSync(() =>
-  page.render(
+  reactRoot.render(
     <StrictMode>
       {isBrowserUnsupported() ? (
         <UnsupportedBrowserPage />
       ) : hasStorage ? (
-        <App fetch={ask} origin={origin} now={Date.now} replaceDocument={reload} />
+        <App fetch={pageFetch} origin={origin} now={Date.now} replaceDocument={reload} />
       ) : (
-        <StartupErrorPage unopened={{ why: 'no-storage' }} onRetry={reload} />
+        <StartupErrorPage error={{ why: 'no-storage' }} onRetry={reload} />
       )}
     </StrictMode>,
   ),

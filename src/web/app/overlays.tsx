@@ -25,62 +25,62 @@ export type HeaderOverlay =
   | { type: 'palette'; focusedRow: string | undefined }
   | { type: 'sign-out'; loss: SignOutLoss }
 
-interface Props {
-  over: HeaderOverlay | undefined
+interface OverlaysProps {
+  headerOverlay: HeaderOverlay | undefined
   menuButton: RefObject<HTMLButtonElement | null>
-  onOver: (over: HeaderOverlay | undefined) => void
+  onHeaderOverlayChange: (headerOverlay: HeaderOverlay | undefined) => void
 }
 
 /** What is open over any page: what the header opened, a report, Activity, and questions. */
-export function Overlays({ over, menuButton, onOver }: Props) {
+export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: OverlaysProps) {
   const { signOut } = useSession()
   const { jobs, overlay } = useAppContext()
-  const all = useStore(jobs)
-  const open = useStore(overlay)
+  const allJobs = useStore(jobs)
+  const openOverlay = useStore(overlay)
   const [recent, setRecent] = useState<readonly Command[]>([])
   const close = () => overlay.set(undefined)
-  const leave = () => onOver(undefined)
-  const report = open?.type === 'job-report' ? all.find(({ id }) => id === open.jobId) : undefined
-  const hidden = all.findLast((job) => isJobRunning(job) && job.items.length > 1 && job.id !== report?.id)
+  const closeHeaderOverlay = () => onHeaderOverlayChange(undefined)
+  const report = openOverlay?.type === 'job-report' ? allJobs.find(({ id }) => id === openOverlay.jobId) : undefined
+  const bannerJob = allJobs.findLast((job) => isJobRunning(job) && job.items.length > 1 && job.id !== report?.id)
   return (
     <>
-      {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
-      {hidden && <JobBanner job={hidden} onShow={() => overlay.set({ type: 'job-report', jobId: hidden.id })} />}
+      {report && <OpenReport key={report.id} job={withRetries(report, allJobs)} onClose={close} />}
+      {bannerJob && <JobBanner job={bannerJob} onShow={() => overlay.set({ type: 'job-report', jobId: bannerJob.id })} />}
       <UncopiedPasswords />
-      {open?.type === 'activity' && <ActivitySheet onClose={close} />}
-      {over?.type === 'account-menu' && (
+      {openOverlay?.type === 'activity' && <ActivitySheet onClose={close} />}
+      {headerOverlay?.type === 'account-menu' && (
         <AccountMenu
           trigger={menuButton}
-          onKeys={() => onOver({ type: 'shortcuts' })}
-          onLeaving={(loss) => onOver({ type: 'sign-out', loss })}
-          onClose={leave}
+          onShowShortcuts={() => onHeaderOverlayChange({ type: 'shortcuts' })}
+          onConfirmSignOut={(loss) => onHeaderOverlayChange({ type: 'sign-out', loss })}
+          onClose={closeHeaderOverlay}
         />
       )}
-      {over?.type === 'palette' && (
+      {headerOverlay?.type === 'palette' && (
         <CommandPalette
-          focused={over.focusedRow}
+          focusedRow={headerOverlay.focusedRow}
           recent={recent}
           onRun={(command) => setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3))}
-          onKeys={() => onOver({ type: 'shortcuts' })}
-          onClose={leave}
+          onShowShortcuts={() => onHeaderOverlayChange({ type: 'shortcuts' })}
+          onClose={closeHeaderOverlay}
         />
       )}
-      {over?.type === 'shortcuts' && <ShortcutsSheet onClose={leave} />}
-      {over?.type === 'sign-out' && <SignOutDialog loss={over.loss} onConfirm={signOut} onCancel={leave} />}
-      <ConfirmationDialogs dateField={NewExpiryPrompt} />
+      {headerOverlay?.type === 'shortcuts' && <ShortcutsSheet onClose={closeHeaderOverlay} />}
+      {headerOverlay?.type === 'sign-out' && <SignOutDialog loss={headerOverlay.loss} onConfirm={signOut} onCancel={closeHeaderOverlay} />}
+      <ConfirmationDialogs DatePrompt={NewExpiryPrompt} />
     </>
   )
 }
 
 /** The report of a job, with what its page can do. */
-function Report({ job, onClose }: { job: Job; onClose: () => void }) {
+function OpenReport({ job, onClose }: { job: Job; onClose: () => void }) {
   const session = useSession()
   const { overlay } = useAppContext()
   const client = useQueryClient()
   const { resource } = job
   const page: PageHandlers = {
-    edit: (name, how) =>
-      overlay.set({ type: 'row', resource, name, ...(how === 'with-password' && { setsPassword: true as const }) }),
+    edit: (name, editMode) =>
+      overlay.set({ type: 'row', resource, name, ...(editMode === 'with-password' && { setsPassword: true as const }) }),
     refresh: () => refreshList(client, session, resource),
   }
   return (

@@ -33,19 +33,19 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
   const { announcer, service, toasts } = session
-  const [over, setOver] = useState<HeaderOverlay>()
+  const [headerOverlay, setHeaderOverlay] = useState<HeaderOverlay>()
   const openPalette = () => {
     const row = document.activeElement?.closest('tbody[data-index]')?.querySelector<HTMLElement>('[data-name]')
-    setOver({ type: 'palette', focusedRow: row?.dataset['name'] })
+    setHeaderOverlay({ type: 'palette', focusedRow: row?.dataset['name'] })
   }
   const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
-  const online = useOnline()
+  const isOnline = useOnline()
   useEffect(() => {
-    if (online) announcer.announceResolved('network', 'This browser is online again.')
+    if (isOnline) announcer.announceResolved('network', 'This browser is online again.')
     else announcer.announceProblem('network', 'offline', `This browser is offline. ${offlineMessage}`)
-  }, [online, announcer])
+  }, [isOnline, announcer])
   useEffect(() => {
     document.title = `${label} · ${service.name} · Query Admin`
   }, [label, service.name])
@@ -67,9 +67,9 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   useEffect(
     () =>
       overlay.subscribe(() => {
-        const open = overlay.get()
-        if (open !== undefined && 'resource' in open && open.resource !== page)
-          window.location.hash = formatHash(open.resource)
+        const openOverlay = overlay.get()
+        if (openOverlay !== undefined && 'resource' in openOverlay && openOverlay.resource !== page)
+          window.location.hash = formatHash(openOverlay.resource)
       }),
     [overlay, page],
   )
@@ -129,8 +129,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             type="button"
             className="btn svc"
             aria-haspopup="menu"
-            aria-expanded={over?.type === 'account-menu'}
-            onClick={() => setOver({ type: 'account-menu' })}
+            aria-expanded={headerOverlay?.type === 'account-menu'}
+            onClick={() => setHeaderOverlay({ type: 'account-menu' })}
           >
             <span className="svc-dot" />
             <span className="sr">Account menu: </span>
@@ -141,29 +141,29 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         </div>
       </header>
       <main className="page" hidden={isHidden}>
-        {!online && (
-          <PageBanner about="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
+        {!isOnline && (
+          <PageBanner topic="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
             <b>This browser is offline.</b> {offlineMessage}
           </PageBanner>
         )}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>
-      <OverPage isAwaited={!hasRead} over={over} menuButton={menuButton} onOver={setOver} />
-      <GlobalShortcuts onPalette={openPalette} onList={() => setOver({ type: 'shortcuts' })} />
+      <DeferredOverlays isAwaited={!hasRead} headerOverlay={headerOverlay} menuButton={menuButton} onHeaderOverlayChange={setHeaderOverlay} />
+      <GlobalShortcuts onPalette={openPalette} onList={() => setHeaderOverlay({ type: 'shortcuts' })} />
       <Toast toasts={toasts} />
     </>
   )
 }
 
 /** What opens over the page. Its code would hold up the first rows: until they are there, it is drawn if it is open. */
-function OverPage({ isAwaited, ...props }: ComponentProps<typeof Overlays> & { isAwaited: boolean }) {
-  const isOpen = useStore(useAppContext().overlay) !== undefined || props.over !== undefined
+function DeferredOverlays({ isAwaited, ...props }: ComponentProps<typeof Overlays> & { isAwaited: boolean }) {
+  const isOpen = useStore(useAppContext().overlay) !== undefined || props.headerOverlay !== undefined
   return isAwaited && !isOpen ? null : <Overlays {...props} />
 }
 
 /** Focuses an element of the page, or its heading if there is none. */
-function skipTo(goal: string): void {
+function skipTo(selector: string): void {
   const main = document.querySelector('main')
-  ;(main?.querySelector<HTMLElement>(goal) ?? main?.querySelector('h1'))?.focus()
+  ;(main?.querySelector<HTMLElement>(selector) ?? main?.querySelector('h1'))?.focus()
 }

@@ -40,28 +40,28 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: readonly
 
 /** The list of keys, and the switch that turns the single ones off. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const areOn = useSingleKeyShortcuts()
+  const isOn = useSingleKeyShortcuts()
   return (
     <Sheet title="Keyboard shortcuts" onClose={onClose}>
       <div className="body">
         <SwitchField
           label="Single keys"
           hint="Turn off if speech input or other tools press them by mistake. Saved in this browser."
-          value={areOn}
+          value={isOn}
           onChange={setSingleKeyShortcuts}
         />
         {groups.map(({ title, keys }) => (
           <section key={title} className="keys">
             <h3>{title}</h3>
             <dl>
-              {keys.map(([names, does]) => (
-                <Fragment key={does}>
+              {keys.map(([names, description]) => (
+                <Fragment key={description}>
                   <dt>
                     {names.map((name) => (
                       <kbd key={name}>{name === 'palette' ? paletteKeys() : name}</kbd>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{description}</dd>
                 </Fragment>
               ))}
             </dl>

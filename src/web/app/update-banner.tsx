@@ -9,9 +9,9 @@ import { isJobRunning } from '#web/jobs/job.ts'
 import { isModalOpen } from '#web/ui/keyboard.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 
-interface Props {
-  about: 'updated' | 'in-front'
-  says: string
+interface ReloadBannerProps {
+  topic: 'updated' | 'in-front'
+  message: string
   onReload: () => void
 }
 
@@ -19,23 +19,23 @@ interface Props {
  * Says why to reload the page: in a banner, and beside a form or sheet that covers it. While a job is under way, it does
  * not offer to.
  */
-export function ReloadBanner({ about, says, onReload }: Props) {
+export function ReloadBanner({ topic, message, onReload }: ReloadBannerProps) {
   const { toasts } = useSession()
   const { jobs } = useAppContext()
   const isRunning = useStore(jobs).some(isJobRunning)
-  const tell = useEffectEvent(() => {
-    if (isModalOpen()) toasts.show(says, { mark: 'caution', act: { label: 'Reload', run: onReload } })
+  const showToast = useEffectEvent(() => {
+    if (isModalOpen()) toasts.show(message, { mark: 'caution', action: { label: 'Reload', run: onReload } })
   })
   useEffect(() => {
-    if (!isRunning) tell()
-  }, [isRunning, says])
-  const untell = useEffectEvent(() => {
-    if (toasts.get()?.says === says) toasts.set(undefined)
+    if (!isRunning) showToast()
+  }, [isRunning, message])
+  const hideToast = useEffectEvent(() => {
+    if (toasts.get()?.text === message) toasts.set(undefined)
   })
-  useEffect(() => untell, [])
+  useEffect(() => hideToast, [])
   return (
     <PageBanner
-      about={about}
+      topic={topic}
       icon={<RefreshCw className="icon" aria-hidden="true" />}
       actions={
         !isRunning && (
@@ -45,7 +45,7 @@ export function ReloadBanner({ about, says, onReload }: Props) {
         )
       }
     >
-      {isRunning ? `${says} Reload when the job has ended.` : says}
+      {isRunning ? `${message} Reload when the job has ended.` : message}
     </PageBanner>
   )
 }
@@ -53,12 +53,12 @@ export function ReloadBanner({ about, says, onReload }: Props) {
 /** Watches the responses for another build of the console than that of the first one. */
 export function watchBuild(fetch: Fetch) {
   const isUpdated = createStore(false)
-  let first: string | undefined
-  const watched: Fetch = async (...request) => {
+  let initialBuild: string | undefined
+  const watchedFetch: Fetch = async (...request) => {
     const response = await fetch(...request)
     const build = response.headers.get(buildHeader)
-    if (build !== null && build !== (first ??= build) && !isUpdated.get()) isUpdated.set(true)
+    if (build !== null && build !== (initialBuild ??= build) && !isUpdated.get()) isUpdated.set(true)
     return response
   }
-  return { fetch: watched, isUpdated }
+  return { fetch: watchedFetch, isUpdated }
 }

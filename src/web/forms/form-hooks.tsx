@@ -13,49 +13,49 @@ import { useStore } from '#web/ui/store.ts'
 import type { JobItem } from '#web/jobs/job.ts'
 import { isApplied } from '#api/write/outcome.ts'
 
-type Typed = Record<string, unknown>
+type FormValues = Record<string, unknown>
 
 /** A form behind a schema, which knows what may be typed, its faults, and what is asked for. */
-export interface ZodForm<Sent> extends Omit<FormController<Typed>, 'password'> {
+export interface ZodForm<Output> extends Omit<FormController<FormValues>, 'password'> {
   hasChanges: () => boolean
   isBusy: boolean
   /** Sends the schema’s output, unless that is under way. If there is a fault, focuses its field instead. */
-  submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
+  submit: (send: (output: Output) => Promise<void> | void, onInvalid?: () => void) => void
   /** Resets all fields to their first values. */
   clear: () => void
 }
 
 /** Faults that are shown while the admin is still typing. Others are shown after an attempt to send. */
-const shownAtOnce: ReadonlySet<FieldErrorCode | undefined> = new Set(['taken', 'unanswered'])
+const immediateErrors: ReadonlySet<FieldErrorCode | undefined> = new Set(['taken', 'unanswered'])
 
 /**
  * A form that starts with `first`; where that changes, what was edited stays. The schema may differ on each render: it
  * depends on the time and on taken names.
  */
-export function useZodForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: object): ZodForm<Sent> {
-  const form = useForm<Typed, unknown, Sent>({
+export function useZodForm<Output>(schema: z.ZodMiniType<Output, object>, defaults: object): ZodForm<Output> {
+  const form = useForm<FormValues, unknown, Output>({
     // The names of the fields are not known here, nor are their types: the schema checks them.
-    resolver: standardSchemaResolver<Typed, unknown, Sent>(schema as z.ZodMiniType<Sent, Typed>),
-    values: { ...first },
+    resolver: standardSchemaResolver<FormValues, unknown, Output>(schema as z.ZodMiniType<Output, FormValues>),
+    values: { ...defaults },
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting, defaultValues } = form.formState
   // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
-  const typed = form.watch()
-  const faults = findFieldErrors(schema, typed)
-  const set = (name: string, value: unknown) => {
+  const values = form.watch()
+  const fieldErrors = findFieldErrors(schema, values)
+  const setValue = (name: string, value: unknown) => {
     form.setValue(name, value, { shouldDirty: true })
     form.clearErrors(name)
   }
   return {
-    values: typed,
+    values,
     hasChanges() {
-      const begun = new Map(Object.entries(defaultValues ?? {}))
-      return Object.entries(form.getValues()).some(([name, value]) => value !== begun.get(name))
+      const initialValues = new Map(Object.entries(defaultValues ?? {}))
+      return Object.entries(form.getValues()).some(([name, value]) => value !== initialValues.get(name))
     },
-    setValue: set,
+    setValue,
     setValueAndFocus(name, value) {
-      set(name, value)
+      setValue(name, value)
       form.setFocus(name)
     },
     register(name) {
@@ -63,64 +63,64 @@ export function useZodForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: obj
       return { inputRef: ref, ...input }
     },
     errorOf(name) {
-      const fault = faults.get(name)
+      const errorCode = fieldErrors.get(name)
       // While a row is created, the list has its name before the form is closed.
-      return name in errors || (!isSubmitting && shownAtOnce.has(fault)) ? fault : undefined
+      return name in errors || (!isSubmitting && immediateErrors.has(errorCode)) ? errorCode : undefined
     },
     isBusy: isSubmitting,
-    submit(send, onFault) {
-      if (!isSubmitting) void form.handleSubmit(send, onFault)()
+    submit(send, onInvalid) {
+      if (!isSubmitting) void form.handleSubmit(send, onInvalid)()
     },
     // A field can then be filled and focused at once.
     clear: () => form.reset(undefined, { keepFieldsRef: true, keepDirtyValues: false }),
   }
 }
 
-interface Discarding {
+interface DiscardGuard {
   /** Calls `go`, after a confirmation if input would be lost. */
-  leave: (go: () => void) => void
+  leave: (proceed: () => void) => void
   /** The dialog *Discard changes?* while it is open. */
-  question: ReactNode
+  dialog: ReactNode
 }
 
 /** The page in a hash: a search or a filter after it may change. */
-const pageIn = (hash: string) => hash.split('?', 1)[0]
+const pageOfHash = (hash: string) => hash.split('?', 1)[0]
 
 /** Asks before a form loses its input, also when the address changes to another page or the page is closed. */
-export function useDiscardGuard(hasChanges: () => boolean): Discarding {
-  const [leaving, setLeaving] = useState<{ go: () => void }>()
-  const isAgreed = useRef(false)
+export function useDiscardGuard(hasChanges: () => boolean): DiscardGuard {
+  const [leaving, setLeaving] = useState<{ proceed: () => void }>()
+  const isConfirmed = useRef(false)
   useBeforeUnload(hasChanges)
-  const stay = useEffectEvent((event: Event, here: string) => {
+  const keepPage = useEffectEvent((event: Event, currentUrl: string) => {
     const { hash } = window.location
-    if (isAgreed.current || pageIn(hash) === pageIn(here) || !hasChanges()) return
+    if (isConfirmed.current || pageOfHash(hash) === pageOfHash(currentUrl) || !hasChanges()) return
     event.stopImmediatePropagation()
-    window.history.replaceState(null, '', here)
-    setLeaving({ go: () => (window.location.hash = hash) })
+    window.history.replaceState(null, '', currentUrl)
+    setLeaving({ proceed: () => (window.location.hash = hash) })
   })
   useEffect(() => {
-    const here = window.location.hash
-    const ending = new AbortController()
+    const currentUrl = window.location.hash
+    const controller = new AbortController()
     // In the capture phase, before the page's own listeners. After *Back* the page may be drawn anew between the two
     // events, so the first one must be in time.
     for (const type of ['popstate', 'hashchange'])
-      window.addEventListener(type, (event) => stay(event, here), { capture: true, signal: ending.signal })
-    return () => ending.abort()
+      window.addEventListener(type, (event) => keepPage(event, currentUrl), { capture: true, signal: controller.signal })
+    return () => controller.abort()
   }, [])
   return {
-    leave(go) {
-      if (hasChanges()) setLeaving({ go })
-      else go()
+    leave(proceed) {
+      if (hasChanges()) setLeaving({ proceed })
+      else proceed()
     },
-    question: leaving && (
+    dialog: leaving && (
       <ConfirmDialog
         title="Discard changes?"
-        action="Discard"
-        back="Keep editing"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
         danger
         onConfirm={() => {
-          isAgreed.current = true
-          leaving.go()
+          isConfirmed.current = true
+          leaving.proceed()
         }}
         onCancel={() => setLeaving(undefined)}
       >
@@ -137,44 +137,44 @@ export interface FormPassword extends PasswordControl {
    * What is sent for this name: read from the field at that time, and kept until it is copied if it was generated. Signing
    * out empties the field, and closing the form removes it.
    */
-  secretOf: (name: string) => () => string | undefined
+  readerFor: (name: string) => () => string | undefined
   /** Whether there is one where it is wanted. If not, says `missing` and focuses the field. */
-  isGood: (missing: string) => boolean
+  validate: (missingMessage: string) => boolean
 }
 
 /** A password is no part of a form’s state. `isOptional`: the row has one; `isWanted`: it gets a new one. */
-export function usePasswordControl(isOptional: boolean, isWantedFirst: boolean): FormPassword {
-  const field = useRef<HTMLInputElement>(null)
+export function usePasswordControl(isOptional: boolean, isEnabledInitially: boolean): FormPassword {
+  const inputRef = useRef<HTMLInputElement>(null)
   const passwords = useGeneratedPasswords()
   const [error, setError] = useState<string>()
-  const [isWanted, want] = useState(isWantedFirst)
+  const [isEnabled, setEnabled] = useState(isEnabledInitially)
   return {
-    inputRef: field,
+    inputRef,
     error,
     isOptional,
-    isEnabled: isWanted,
-    setEnabled: want,
-    isTyped: () => (field.current?.value ?? '') !== '',
-    secretOf: (name) => () => {
-      const { current: node } = field
-      if (node === null || node.value === '') return undefined
-      passwords.trackSending(name, node.dataset['password'] === 'generated' ? node.value : undefined)
-      return node.value
+    isEnabled,
+    setEnabled,
+    isTyped: () => (inputRef.current?.value ?? '') !== '',
+    readerFor: (name) => () => {
+      const { current: input } = inputRef
+      if (input === null || input.value === '') return undefined
+      passwords.trackSending(name, input.dataset['password'] === 'generated' ? input.value : undefined)
+      return input.value
     },
-    isGood(missing) {
-      const isBad = isWanted && (field.current?.value ?? '') === ''
-      setError(isBad ? missing : undefined)
-      if (isBad) field.current?.focus()
-      return !isBad
+    validate(missingMessage) {
+      const isMissing = isEnabled && (inputRef.current?.value ?? '') === ''
+      setError(isMissing ? missingMessage : undefined)
+      if (isMissing) inputRef.current?.focus()
+      return !isMissing
     },
   }
 }
 
 /** What stopped the last attempt, if anything. */
-interface Ended {
-  job: number
+interface LastJob {
+  jobId: number
   /** A refusal by a session that has ended is over once the same person has signed in again. */
-  during: AbortSignal
+  signal: AbortSignal
 }
 
 /**
@@ -183,25 +183,25 @@ interface Ended {
  */
 export function useSubmitAction(resource: ResourceName) {
   const { jobs } = useAppContext()
-  const { signOutSignal: during } = useSession()
-  const [ended, setEnded] = useState<Ended>()
-  const stopped = useStore(jobs).find(({ id }) => id === ended?.job && ended.during === during)
-  const submit = async (act: () => Promise<unknown>): Promise<JobItem | undefined> => {
-    setEnded(undefined)
-    const before = jobs.get().length
-    await act()
+  const { signOutSignal: signal } = useSession()
+  const [lastJob, setLastJob] = useState<LastJob>()
+  const failedJob = useStore(jobs).find(({ id }) => id === lastJob?.jobId && lastJob.signal === signal)
+  const submit = async (run: () => Promise<unknown>): Promise<JobItem | undefined> => {
+    setLastJob(undefined)
+    const previousCount = jobs.get().length
+    await run()
     const job = jobs
       .get()
-      .slice(before)
-      .findLast((one) => one.isInForm && one.resource === resource)
+      .slice(previousCount)
+      .findLast((candidate) => candidate.isInForm && candidate.resource === resource)
     const item = job?.items[0]
     if (job === undefined || item?.message === undefined || shouldCloseForm(item)) return item
     // The form tells it, not a note. What is open is told by a note, too, once the form is closed.
     if (item.message.status !== 'unknown') jobs.updateItems(resource, [item.currentName], { isDismissed: true })
-    setEnded({ job: job.id, during })
+    setLastJob({ jobId: job.id, signal })
     return item
   }
-  return { submit, told: stopped?.items[0]?.message }
+  return { submit, message: failedJob?.items[0]?.message }
 }
 
 /**

@@ -13,15 +13,15 @@ import { copyText } from '#web/ui/clipboard.ts'
 import { useSession } from '#web/session/session.ts'
 import '#web/ui/deflist.css'
 
-interface Props {
+interface RowDetailsProps {
   resource: ResourceName
   row: TimestampedRow
-  world: RowContext
+  context: RowContext
   secret: ReactNode
 }
 
 /** What the form of a row does not set: its secret, its dates, and its fields as JSON. */
-export function RowDetails({ resource, row, world, secret }: Props) {
+export function RowDetails({ resource, row, context, secret }: RowDetailsProps) {
   const { fields } = useAppContext().resources[resource]
   return (
     <>
@@ -33,11 +33,11 @@ export function RowDetails({ resource, row, world, secret }: Props) {
           .map((name) => (
             <div key={name}>
               <dt>{fields[name]?.label}</dt>
-              <dd translate="no">{fields[name]?.format(row, world)}</dd>
+              <dd translate="no">{fields[name]?.format(row, context)}</dd>
             </div>
           ))}
       </dl>
-      <FieldsAsJson resource={resource} row={row} unit={world.timeUnit} />
+      <FieldsAsJson resource={resource} row={row} timeUnit={context.timeUnit} />
     </>
   )
 }
@@ -45,26 +45,26 @@ export function RowDetails({ resource, row, world, secret }: Props) {
 /** What is wrong with a row, and the act that helps. */
 export function RowProblem({
   resource,
-  seen,
-  world,
+  snapshot,
+  context,
 }: {
   resource: ResourceName
-  seen: RowSnapshot<TimestampedRow>
-  world: RowContext
+  snapshot: RowSnapshot<TimestampedRow>
+  context: RowContext
 }) {
-  const desk = useAppContext()
-  const of = desk.resources[resource]
-  const wrong = of.problemOf?.(seen.row, world)
-  if (wrong === undefined) return null
-  const { says, act, label } = wrong
-  const name = getAction(of, act).accessibleLabel?.(of.nameOf(seen.row))
+  const app = useAppContext()
+  const definition = app.resources[resource]
+  const rowProblem = definition.problemOf?.(snapshot.row, context)
+  if (rowProblem === undefined) return null
+  const { text, action, label } = rowProblem
+  const name = getAction(definition, action).accessibleLabel?.(definition.nameOf(snapshot.row))
   return (
-    <Callout tone="repair" text={says}>
+    <Callout tone="repair" text={text}>
       <button
         type="button"
         className="btn small"
         aria-label={name}
-        onClick={() => void runAction(desk, resource, act, [seen])}
+        onClick={() => void runAction(app, resource, action, [snapshot])}
       >
         {label}
       </button>
@@ -76,11 +76,11 @@ export function RowProblem({
 function FieldsAsJson({
   resource,
   row,
-  unit,
+  timeUnit,
 }: {
   resource: ResourceName
   row: TimestampedRow
-  unit: RowContext['timeUnit']
+  timeUnit: RowContext['timeUnit']
 }) {
   const { resources } = useAppContext()
   const { toasts } = useSession()
@@ -93,7 +93,7 @@ function FieldsAsJson({
     <details className="row-raw">
       <summary>Fields as JSON</summary>
       <pre translate="no">{json}</pre>
-      <p className="hint">{`Numbers of dates count ${unit}. Switches are true or false, however the service stores them.`}</p>
+      <p className="hint">{`Numbers of dates count ${timeUnit}. Switches are true or false, however the service stores them.`}</p>
       <button type="button" className="btn small" onClick={() => void copy()}>
         <Copy className="icon" aria-hidden="true" />
         Copy JSON

@@ -23,117 +23,117 @@ import { RowDetails, RowProblem } from './row-details.tsx'
 import { useDiscardGuard, usePasswordControl, useZodForm, shouldCloseForm, useSubmitAction } from './form-hooks.tsx'
 import './row-sheet.css'
 
-interface Props {
+interface RowSheetProps {
   resource: ResourceName
-  opened: Extract<Overlay, { type: 'new-row' | 'row' }>
+  overlay: Extract<Overlay, { type: 'new-row' | 'row' }>
   /** A row as it is shown now; undefined: there is none of this name. */
-  rowOf: (name: string) => RowSnapshot<TimestampedRow> | undefined
+  snapshotOf: (name: string) => RowSnapshot<TimestampedRow> | undefined
   /** The address of a row; undefined: its name looks like a secret. */
-  linkTo: (name: string) => string | undefined
+  linkOf: (name: string) => string | undefined
   /** What can be done with the secret of a row: *Copy · Reveal · Replace…* */
-  secretOf?: (row: TimestampedRow) => ReactNode
+  renderSecret?: (row: TimestampedRow) => ReactNode
   /** `created`: the name of the new row. */
   onClose: (created?: string) => void
 }
 
 /** The one sheet of a row: new, like another, or an existing one with its details, whose form is always there. */
-export function RowSheet(props: Props) {
-  const { opened } = props
-  return <RowOnce key={opened.type === 'new-row' ? `new ${opened.duplicateOf}` : `row ${opened.name}`} {...props} />
+export function RowSheet(props: RowSheetProps) {
+  const { overlay } = props
+  return <StableRow key={overlay.type === 'new-row' ? `new ${overlay.duplicateOf}` : `row ${overlay.name}`} {...props} />
 }
 
 /** A row stays open while it is gone from the list: its form may have input. */
-function RowOnce(props: Props) {
-  const { opened, rowOf: rowNow } = props
-  const [first] = useState(() => {
-    const name = opened.type === 'new-row' ? opened.duplicateOf : opened.name
-    return name === undefined ? undefined : rowNow(name)
+function StableRow(props: RowSheetProps) {
+  const { overlay, snapshotOf: currentSnapshot } = props
+  const [initial] = useState(() => {
+    const name = overlay.type === 'new-row' ? overlay.duplicateOf : overlay.name
+    return name === undefined ? undefined : currentSnapshot(name)
   })
-  if (opened.type === 'new-row') return <RowForm {...props} like={first?.row} />
-  const seen = first ?? rowNow(opened.name)
-  return seen === undefined ? <NoRow {...props} name={opened.name} /> : <RowForm {...props} first={seen} />
+  if (overlay.type === 'new-row') return <RowForm {...props} duplicateOf={initial?.row} />
+  const snapshot = initial ?? currentSnapshot(overlay.name)
+  return snapshot === undefined ? <RowNotFound {...props} name={overlay.name} /> : <RowForm {...props} initial={snapshot} />
 }
 
-interface FormProps extends Props {
+interface RowFormProps extends RowSheetProps {
   /** The row as it was when the sheet opened; undefined: a new one. */
-  first?: RowSnapshot<TimestampedRow> | undefined
+  initial?: RowSnapshot<TimestampedRow> | undefined
   /** What a new one is to be like. */
-  like?: TimestampedRow | undefined
+  duplicateOf?: TimestampedRow | undefined
 }
 
 /** The form of a row. It keeps its input when a save fails. */
-function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretOf: secretSlot, onClose }: FormProps) {
-  const desk = useAppContext()
+function RowForm({ resource, overlay, initial, duplicateOf, snapshotOf: currentSnapshot, linkOf, renderSecret, onClose }: RowFormProps) {
+  const app = useAppContext()
   const { service } = useSession()
-  const online = useOnline()
-  const inForm = useAnnounceFieldErrors<HTMLFormElement>()
-  const { forms, noun, fields, nameOf } = desk.resources[resource]
+  const isOnline = useOnline()
+  const formRef = useAnnounceFieldErrors<HTMLFormElement>()
+  const { forms, noun, fields, nameOf } = app.resources[resource]
   const [key = ''] = typedKeys(fields)
-  const knows = desk.actionContext(resource)
-  const names = useMemo(() => createNameLookup(knows.list), [knows.list])
-  const world: FormContext = { ...knows, now: useNow(), names }
-  const [seen, setSeen] = useState(first)
-  const row = seen?.row
+  const actionContext = app.actionContext(resource)
+  const names = useMemo(() => createNameLookup(actionContext.list), [actionContext.list])
+  const context: FormContext = { ...actionContext, now: useNow(), names }
+  const [snapshot, setSnapshot] = useState(initial)
+  const row = snapshot?.row
   const name = row && nameOf(row)
-  const now = opened.type === 'row' ? rowNow(opened.name) : undefined
-  const [atFirst] = useState(() => forms.newDefaults(world, like))
+  const current = overlay.type === 'row' ? currentSnapshot(overlay.name) : undefined
+  const [initialValues] = useState(() => forms.newDefaults(context, duplicateOf))
   const schema =
     row === undefined || name === undefined
-      ? forms.newSchema(world)
+      ? forms.newSchema(context)
       : z.pipe(
-          forms.changeSchema(row, world),
+          forms.changeSchema(row, context),
           z.transform((change) => ({ name, change })),
         )
-  const form = useZodForm(schema, row === undefined ? atFirst : forms.valuesOf(row))
-  const isNewPassword = opened.type === 'new-row' ? forms.password !== undefined : opened.setsPassword === true
+  const form = useZodForm(schema, row === undefined ? initialValues : forms.valuesOf(row))
+  const isNewPassword = overlay.type === 'new-row' ? forms.password !== undefined : overlay.setsPassword === true
   const password = usePasswordControl(row !== undefined, isNewPassword)
-  const { submit, told } = useSubmitAction(resource)
+  const { submit, message } = useSubmitAction(resource)
   const hasChanges = () => form.hasChanges() || password.isTyped()
   const isChanged = hasChanges() || (row !== undefined && password.isEnabled)
-  const { leave, question } = useDiscardGuard(hasChanges)
+  const { leave, dialog: discardDialog } = useDiscardGuard(hasChanges)
   // A form with changes is compared with what was seen when they began.
-  if (row !== undefined && now !== undefined && !isChanged && !form.isBusy && !isDeepEqual(now.row, row)) setSeen(now)
+  if (row !== undefined && current !== undefined && !isChanged && !form.isBusy && !isDeepEqual(current.row, row)) setSnapshot(current)
 
-  const isGood = () => password.isGood(forms.password?.missing ?? '')
+  const validatePassword = () => password.validate(forms.password?.missing ?? '')
   const save = () =>
-    form.submit(async ({ name: sent, change }) => {
-      if (!isGood()) return
-      const given = {
+    form.submit(async ({ name: requestedName, change }) => {
+      if (!validatePassword()) return
+      const options = {
         change,
-        readPassword: password.isEnabled ? password.secretOf(sent) : undefined,
+        readPassword: password.isEnabled ? password.readerFor(requestedName) : undefined,
         isInForm: true,
       } as const
       const item = await submit(() =>
-        seen === undefined
-          ? createRow(desk, resource, { name: sent, ...given }, given)
-          : runAction(desk, resource, 'save', [seen], given),
+        snapshot === undefined
+          ? createRow(app, resource, { name: requestedName, ...options }, options)
+          : runAction(app, resource, 'save', [snapshot], options),
       )
-      if (item?.state === 'not-started') return void isGood()
+      if (item?.state === 'not-started') return void validatePassword()
       if (item?.outcome === undefined) return undefined
-      if (shouldCloseForm(item)) return onClose(seen === undefined ? item.currentName : undefined)
+      if (shouldCloseForm(item)) return onClose(snapshot === undefined ? item.currentName : undefined)
       // The admin has seen what changed: the next save is compared with that.
-      const read = outcomeRow(item.outcome)
-      if (seen !== undefined && read !== undefined && !showsAnotherRow(item.outcome, key))
-        setSeen({ row: read, readStartedAt: item.outcome.readStartedAt })
+      const readBackRow = outcomeRow(item.outcome)
+      if (snapshot !== undefined && readBackRow !== undefined && !showsAnotherRow(item.outcome, key))
+        setSnapshot({ row: readBackRow, readStartedAt: item.outcome.readStartedAt })
       return undefined
-    }, isGood)
+    }, validatePassword)
   const discard = () => {
     form.clear()
     password.setEnabled(false)
-    if (now !== undefined) setSeen(now)
+    if (current !== undefined) setSnapshot(current)
   }
   // While a question is open, nothing is sent.
-  const isSending = useStore(desk.confirmations).length === 0 && form.isBusy
+  const isSending = useStore(app.confirmations).length === 0 && form.isBusy
   const isSlow = useIsSlow(isSending)
-  const onEdit = (other: string) => leave(() => desk.overlay.set({ type: 'row', resource, name: other }))
-  const status = row && fields['status']?.format(row, world)
-  const on = row === undefined ? 'On' : noun === 'user' ? 'User on' : 'Token on'
+  const onEdit = (otherName: string) => leave(() => app.overlay.set({ type: 'row', resource, name: otherName }))
+  const status = row && fields['status']?.format(row, context)
+  const subtitleStart = row === undefined ? 'On' : noun === 'user' ? 'User on' : 'Token on'
   return (
     <Sheet
       title={
-        like ? (
+        duplicateOf ? (
           <>
-            Copy of <UntrustedText text={nameOf(like)} />
+            Copy of <UntrustedText text={nameOf(duplicateOf)} />
           </>
         ) : name === undefined ? (
           `New ${noun}`
@@ -141,12 +141,12 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
           <UntrustedText text={name} />
         )
       }
-      under={[`${on} ${service.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
+      subtitle={[`${subtitleStart} ${service.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
       onClose={() => leave(() => onClose())}
       hasChanges={hasChanges}
     >
       <form
-        ref={inForm}
+        ref={formRef}
         className="sheet-form"
         noValidate
         onSubmit={(event) => {
@@ -155,29 +155,29 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
         }}
       >
         <div className="body">
-          {seen && <RowProblem resource={resource} seen={now ?? seen} world={world} />}
-          {seen && now === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
+          {snapshot && <RowProblem resource={resource} snapshot={current ?? snapshot} context={context} />}
+          {snapshot && current === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
           {/* In the order of the fields; flags are told apart by their own look. */}
           {Object.entries(fields).map(([field, { input }]) =>
             input === undefined || (input.createOnly === true && row !== undefined) ? null : (
               <Fragment key={field}>
-                <input.Input form={{ ...form, password }} row={row} like={like} world={world} onEdit={onEdit} />
+                <input.Input form={{ ...form, password }} row={row} duplicateOf={duplicateOf} context={context} onEdit={onEdit} />
               </Fragment>
             ),
           )}
-          {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
-          {told && <Callout tone={messageTone(told)} text={told.text} />}
-          {row && <RowDetails resource={resource} row={now?.row ?? row} world={world} secret={secretSlot?.(row)} />}
+          {!isOnline && <p className="hint">This browser is offline. What you typed stays here.</p>}
+          {message && <Callout tone={messageTone(message)} text={message.text} />}
+          {row && <RowDetails resource={resource} row={current?.row ?? row} context={context} secret={renderSecret?.(row)} />}
         </div>
-        {seen && !isChanged ? (
-          <AtRest resource={resource} seen={now ?? seen} link={linkTo(nameOf(seen.row))} onDeleted={() => onClose()} />
+        {snapshot && !isChanged ? (
+          <IdleFooter resource={resource} snapshot={current ?? snapshot} link={linkOf(nameOf(snapshot.row))} onDeleted={() => onClose()} />
         ) : (
           <div className="foot row-foot">
             <span className="end" />
             <button type="button" className="btn raised-bg" onClick={row === undefined ? () => onClose() : discard}>
               {row === undefined ? 'Cancel' : 'Discard'}
             </button>
-            <button type="submit" className="btn primary" aria-disabled={form.isBusy || !online || undefined}>
+            <button type="submit" className="btn primary" aria-disabled={form.isBusy || !isOnline || undefined}>
               {isSlow
                 ? 'Saving… No answer yet'
                 : isSending
@@ -189,13 +189,13 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
           </div>
         )}
       </form>
-      {question}
+      {discardDialog}
     </Sheet>
   )
 }
 
 /** A row that is gone before its sheet opens. */
-function NoRow({ resource, name, onClose }: Props & { name: string }) {
+function RowNotFound({ resource, name, onClose }: RowSheetProps & { name: string }) {
   const { noun } = useAppContext().resources[resource]
   return (
     <Sheet title={<UntrustedText text={name} />} onClose={() => onClose()}>
@@ -206,19 +206,19 @@ function NoRow({ resource, name, onClose }: Props & { name: string }) {
   )
 }
 
-interface AtRestProps {
+interface IdleFooterProps {
   resource: ResourceName
-  seen: RowSnapshot<TimestampedRow>
+  snapshot: RowSnapshot<TimestampedRow>
   link: string | undefined
   onDeleted: () => void
 }
 
 /** What can be done with a row whose form has no changes. */
-function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
-  const desk = useAppContext()
-  const { acts, nameOf, canDuplicate } = desk.resources[resource]
-  const remove = async () => {
-    const job = await runAction(desk, resource, 'delete', [seen])
+function IdleFooter({ resource, snapshot, link, onDeleted }: IdleFooterProps) {
+  const app = useAppContext()
+  const { actions, nameOf, canDuplicate } = app.resources[resource]
+  const deleteRow = async () => {
+    const job = await runAction(app, resource, 'delete', [snapshot])
     if (job?.items[0]?.message?.status === 'success') onDeleted()
   }
   return (
@@ -229,14 +229,14 @@ function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
         <button
           type="button"
           className="btn raised-bg"
-          onClick={() => desk.overlay.set({ type: 'new-row', resource, duplicateOf: nameOf(seen.row) })}
+          onClick={() => app.overlay.set({ type: 'new-row', resource, duplicateOf: nameOf(snapshot.row) })}
         >
           <CopyPlus className="icon" aria-hidden="true" />
           Duplicate…
         </button>
       )}
-      {acts['delete'] && (
-        <button type="button" className="btn ghost red" data-initial-focus onClick={() => void remove()}>
+      {actions['delete'] && (
+        <button type="button" className="btn ghost red" data-initial-focus onClick={() => void deleteRow()}>
           <Trash2 className="icon" aria-hidden="true" />
           Delete…
         </button>

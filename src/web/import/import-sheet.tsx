@@ -14,38 +14,38 @@ import { newRowSummary, importLimitsHint, previewSummary, type ImportLine } from
 import { useFileDrop, useImport } from './use-import.ts'
 import './import-sheet.css'
 
-interface Props {
+interface ImportSheetProps {
   resource: ResourceName
   onClose: () => void
 }
 
 /** Chooses a file or pastes rows, says first what would be created and what is left out, and starts the job. */
-export function ImportSheet({ resource, onClose }: Props) {
+export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   const { resources, actionContext, overlay } = useAppContext()
   const { service, announcer } = useSession()
-  const of = resources[resource]
-  const { defaultChoice, warnings, defaultsHint } = of.forms.importRules
-  const { file, problem, created, rowOf, generated, answer, setAnswer, choose, paste, box, hasChanges, start } =
+  const definition = resources[resource]
+  const { defaultChoice, warnings, defaultsHint } = definition.forms.importRules
+  const { file, problem: error, created, rowOf, generated, answer, setAnswer, choose, paste, box, hasChanges, start } =
     useImport(resource)
   const form = useRef<HTMLFormElement>(null)
   const isOver = useFileDrop(form, (files) => void choose(files))
-  const result = file && previewSummary(file.lines)
+  const summary = file && previewSummary(file.lines)
   useEffect(() => {
-    if (problem !== undefined) announcer.alert(problem)
-    else if (result !== undefined) announcer.announce(`${result}.`)
-  }, [announcer, problem, result])
+    if (error !== undefined) announcer.alert(error)
+    else if (summary !== undefined) announcer.announce(`${summary}.`)
+  }, [announcer, error, summary])
   const submit = () => {
-    const job = start()
-    if (job === undefined) return
+    const jobId = start()
+    if (jobId === undefined) return
     onClose()
-    if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'job-report', jobId: job })
+    if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'job-report', jobId })
   }
-  const gets = (line: ImportLine) =>
-    [line.says, newRowSummary(of, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')
-  const isAsked =
+  const lineSummary = (line: ImportLine) =>
+    [line.note, newRowSummary(definition, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')
+  const asksDefault =
     defaultChoice && created.some(({ change }) => change !== undefined && !(defaultChoice.field in change))
   return (
-    <Sheet wide title={`Import ${resource}`} under={`On ${service.name}`} onClose={onClose} hasChanges={hasChanges}>
+    <Sheet wide title={`Import ${resource}`} subtitle={`On ${service.name}`} onClose={onClose} hasChanges={hasChanges}>
       <form
         ref={form}
         className={isOver ? 'sheet-form import-over' : 'sheet-form'}
@@ -57,7 +57,7 @@ export function ImportSheet({ resource, onClose }: Props) {
         <div className="body import">
           {file !== undefined && (
             <p>
-              <b>{result}</b> {file.name === undefined ? 'Pasted rows' : <UntrustedText text={file.name} />}
+              <b>{summary}</b> {file.name === undefined ? 'Pasted rows' : <UntrustedText text={file.name} />}
             </p>
           )}
           <FileTrigger
@@ -74,37 +74,37 @@ export function ImportSheet({ resource, onClose }: Props) {
               {importLimitsHint} <span className="import-drop">You can also drop a file here.</span>
             </p>
           )}
-          {problem !== undefined && <Warning says={problem} />}
+          {error !== undefined && <ImportWarning text={error} />}
           {file === undefined ? (
             <PasteField resource={resource} box={box} onText={paste} />
           ) : (
             <>
-              {[...file.notes, ...(warnings?.(created.map(rowOf)) ?? [])].map((says) => (
-                <Warning key={says} says={says} />
+              {[...file.notes, ...(warnings?.(created.map(rowOf)) ?? [])].map((warning) => (
+                <ImportWarning key={warning} text={warning} />
               ))}
               {generated > 0 &&
-                (file.passwordAt === undefined ? (
-                  <Warning says={`No Password column: ${generatedWords(generated)}`} />
+                (file.passwordColumn === undefined ? (
+                  <ImportWarning text={`No Password column: ${generatedWords(generated)}`} />
                 ) : (
                   <p className="hint">{generatedWords(generated)}</p>
                 ))}
               {created.length > 0 && <p className="hint">{defaultsHint}</p>}
-              {isAsked && (
+              {asksDefault && (
                 <RadioGroup
                   legend={defaultChoice.legend}
-                  look="segs"
-                  choices={defaultChoice.choices}
-                  chosen={answer}
-                  onChoose={setAnswer}
+                  variant="segs"
+                  options={defaultChoice.choices}
+                  value={answer}
+                  onChange={setAnswer}
                 />
               )}
               <section className="import-lines" aria-label="Lines of the file">
-                <Group
+                <ImportGroup
                   title="Left out"
                   lines={file.lines.filter(({ change }) => change === undefined)}
-                  says={({ says }) => says}
+                  noteOf={({ note }) => note}
                 />
-                <Group title="Create" lines={created} says={gets} />
+                <ImportGroup title="Create" lines={created} noteOf={lineSummary} />
               </section>
             </>
           )}
@@ -127,10 +127,10 @@ export function ImportSheet({ resource, onClose }: Props) {
 const generatedWords = (generated: number) =>
   `${pluralize(generated, 'password is', 'passwords are')} generated. Keep this tab open until you have copied them.`
 
-const Warning = ({ says }: { says: string }) => (
+const ImportWarning = ({ text }: { text: string }) => (
   <p className="warned">
     <TriangleAlert className="icon s14" aria-hidden="true" />
-    <span>{says}</span>
+    <span>{text}</span>
   </p>
 )
 
@@ -175,31 +175,31 @@ function PasteField({ resource, box, onText }: PasteFieldProps) {
   )
 }
 
-interface GroupProps {
+interface ImportGroupProps {
   title: string
   lines: readonly ImportLine[]
-  says: (line: ImportLine) => string
+  noteOf: (line: ImportLine) => string
 }
 
-function Group({ title, lines, says }: GroupProps) {
+function ImportGroup({ title, lines, noteOf }: ImportGroupProps) {
   if (lines.length === 0) return null
-  const more = (next: number, rest: number) =>
-    `Show ${formatCount(next)} more of ${formatCount(rest)} (${title.toLowerCase()})`
+  const formatLabel = (increment: number, remaining: number) =>
+    `Show ${formatCount(increment)} more of ${formatCount(remaining)} (${title.toLowerCase()})`
   return (
     <>
       <h3>
         <span>{title}</span> <span className="muted">{formatCount(lines.length)}</span>
       </h3>
-      <ShowMore items={lines} first={50} more={500} says={more}>
-        {(shown) => (
+      <ShowMore items={lines} initialCount={50} increment={500} formatLabel={formatLabel}>
+        {(visibleLines) => (
           <ol>
-            {shown.map((line) => (
+            {visibleLines.map((line) => (
               <li key={line.line} value={line.line}>
                 <span className="muted">{`Line ${line.line}`}</span>
                 <span className="name">
                   <UntrustedText text={line.name} />
                 </span>
-                <span className="says">{says(line)}</span>
+                <span className="says">{noteOf(line)}</span>
               </li>
             ))}
           </ol>

@@ -14,7 +14,7 @@ import { parseCsv, newRowSummary, previewImport, previewSummary, decodeCsvFile }
 const now = 1_800_000_000_000
 const day = 86_400_000
 const resource: AnyResourceDefinition = tokenResource
-const world = { now, timeUnit: 'milliseconds', ownEmails: [] } as const
+const context = { now, timeUnit: 'milliseconds', ownEmails: [] } as const
 
 const stored = (name: string, fields: Partial<Token> = {}): Token => ({
   name,
@@ -29,7 +29,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 /** In UTF-16. */
 const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
 const knows = (rows: readonly Token[]) =>
-  ({ ...world, list: listOf(rows, now) }) as unknown as ActionContext<TimestampedRow>
+  ({ ...context, list: listOf(rows, now) }) as unknown as ActionContext<TimestampedRow>
 
 function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
   const text = typeof file === 'string' ? file : decodeCsvFile(file)
@@ -41,13 +41,13 @@ function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [
 function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
   const result = read(file, rows)
   if ('fault' in result) return result.fault
-  return result.lines.map(({ line, name, change, says }) => {
-    if (change === undefined) return `${line} ${name}: ${says}`
+  return result.lines.map(({ line, name, change, note }) => {
+    if (change === undefined) return `${line} ${name}: ${note}`
     const row = { ...resource.forms.importRules.defaults('30d'), ...change }
     const { expiration_date: date, write, active } = row as Partial<Token> & { expiration_date?: unknown }
     const expiry =
       typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
-    const made = `${expiry}${write ? ' write' : ''}${active ? '' : ' inactive'}${says === '' ? '' : ` (${says})`}`
+    const made = `${expiry}${write ? ' write' : ''}${active ? '' : ' inactive'}${note === '' ? '' : ` (${note})`}`
     return `${line} ${name}: create ${made}`
   })
 }
@@ -185,7 +185,7 @@ test.each([
   const lines = parseCsv(`${heads}\na@x.test;geheim;${cells}`)
   const result = 'fault' in lines ? lines : previewImport(lines, userResource, knows([]))
   expect(result).toMatchObject({
-    passwordAt: 1,
+    passwordColumn: 1,
     notes: [],
     lines: [{ name: 'a@x.test', hasPassword: true, change: { admin: true, active: false } }],
   })
@@ -252,11 +252,11 @@ function readAgain<Row extends TimestampedRow>(
   where: ActionContext<Row>,
 ) {
   const columns = typedKeys(of.fields).flatMap((name) => of.fields[name]?.csv ?? [])
-  const lines = rows.map((row) => columns.map(({ cell }) => cell(row, world)))
+  const lines = rows.map((row) => columns.map(({ cell }) => cell(row, context)))
   const text = decodeCsvFile(bytes(csvFile([columns.map(({ header }) => header), ...lines])))
   const cells = typeof text === 'string' ? parseCsv(text) : text
   const result = 'fault' in cells ? cells : previewImport(cells, of, where as never)
-  return 'fault' in result ? result.fault : result.lines.map(({ name, says }) => `${name}: ${says}`)
+  return 'fault' in result ? result.fault : result.lines.map(({ name, note }) => `${name}: ${note}`)
 }
 
 test('the export of tokens changes nothing if it is imported', () => {
@@ -291,7 +291,7 @@ test('the export of users changes nothing if it is imported', () => {
     row('not an email', false, true),
     row('unreadable@x.test', undefined, undefined),
   ]
-  const where = { ...world, ownEmails: ['me@x.test'], list: listOf(rows, now) } as unknown as ActionContext<User>
+  const where = { ...context, ownEmails: ['me@x.test'], list: listOf(rows, now) } as unknown as ActionContext<User>
   expect(readAgain(userResource, rows, where)).toEqual(rows.map(({ email }) => `${email}: exists`))
 })
 

@@ -13,12 +13,12 @@ import { testPasswords } from '#web/testing/passwords.ts'
 import { GeneratedPasswordsProvider } from '#web/secrets/generated-passwords.ts'
 import { useImport } from './use-import.ts'
 
-function importing(resource: ResourceName, desk: AppContext) {
+function importing(resource: ResourceName, app: AppContext) {
   const passwords = testPasswords()
   return renderHook(() => useImport(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ sessionSignal: new AbortController().signal } as Session}>
-        <AppContextProvider value={desk}>
+        <AppContextProvider value={app}>
           <GeneratedPasswordsProvider value={passwords}>{children}</GeneratedPasswordsProvider>
         </AppContextProvider>
       </SessionProvider>
@@ -28,42 +28,42 @@ function importing(resource: ResourceName, desk: AppContext) {
 
 test('a finished import says of how many lines it is, unless all were imported', async () => {
   const on = createTestAppContext('there')
-  const { result } = importing('tokens', on.desk)
+  const { result } = importing('tokens', on.app)
   const imported = async (...lines: string[]) => {
     act(() => result.current.paste(['name', ...lines].join('\n')))
     expect(result.current.file?.lines).toHaveLength(lines.length)
     act(() => void result.current.start())
-    await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
-    return jobTitle(on.desk.jobs.get().at(-1)!, 'token')
+    await waitFor(() => expect(on.app.jobs.get().at(-1)?.endedAt).toBeDefined())
+    return jobTitle(on.app.jobs.get().at(-1)!, 'token')
   }
   expect(await imported('a', 'b', 'there', 'a', 'c\u0007')).toBe('2 of 5 lines imported')
   expect(await imported('d', 'e')).toBe('2 tokens imported')
 })
 
 test('pasted rows have the same limit as a file', () => {
-  const { result } = importing('tokens', createTestAppContext().desk)
+  const { result } = importing('tokens', createTestAppContext().app)
   act(() => result.current.paste('a'.repeat(2_000_001)))
   expect(result.current.problem).toBe('One import takes at most 2 MB. Split the file.')
 })
 
 test('of new users the password of the file is sent, or one that is generated and kept; who exists is left out', () => {
-  const { desk } = createTestAppContext()
+  const { app } = createTestAppContext()
   const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
   const plans: JobPlan[] = []
   const usersDesk: AppContext = {
-    ...desk,
-    resources: { ...desk.resources, users: userResource },
+    ...app,
+    resources: { ...app.resources, users: userResource },
     actionContext: () => ({
-      ...desk.actionContext('users'),
-      list: createRowList<TimestampedRow>([li], desk.actionContext('users').list!, () => li.email),
+      ...app.actionContext('users'),
+      list: createRowList<TimestampedRow>([li], app.actionContext('users').list!, () => li.email),
     }),
-    jobs: { ...desk.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
+    jobs: { ...app.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
   }
   const { result } = importing('users', usersDesk)
   act(() => result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'))
   expect(result.current.generated).toBe(1)
   act(() => void result.current.start())
-  expect(plans).toMatchObject([{ action: 'create', skipped: [{ name: 'li@x.test', says: 'exists' }] }])
+  expect(plans).toMatchObject([{ action: 'create', skipped: [{ name: 'li@x.test', reason: 'exists' }] }])
   const drafts = plans[0]?.items.map(({ createTask }) => createTask()) as {
     draft: { email: string; password: string }
   }[]
@@ -74,18 +74,18 @@ test('of new users the password of the file is sent, or one that is generated an
 test('an import that was stopped goes on where it stopped when the same file is imported again', async () => {
   const on = createTestAppContext()
   const names = Array.from({ length: 50 }, (_, at) => `n-${at}`)
-  const { result } = importing('tokens', on.desk)
+  const { result } = importing('tokens', on.app)
   const imports = async (stopAfter: number) => {
     act(() => result.current.paste(['name', ...names].join('\n')))
-    const unsubscribe = on.desk.jobs.subscribe(() => {
-      const job = on.desk.jobs.get().at(-1)
+    const unsubscribe = on.app.jobs.subscribe(() => {
+      const job = on.app.jobs.get().at(-1)
       if (job !== undefined && job.items.filter(({ state }) => state === 'settled').length >= stopAfter)
-        on.desk.jobs.stop(job.id)
+        on.app.jobs.stop(job.id)
     })
     act(() => void result.current.start())
-    await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
+    await waitFor(() => expect(on.app.jobs.get().at(-1)?.endedAt).toBeDefined())
     unsubscribe()
-    return jobTitle(on.desk.jobs.get().at(-1)!, 'token')
+    return jobTitle(on.app.jobs.get().at(-1)!, 'token')
   }
   expect(await imports(1)).toBe('20 of 50 tokens imported')
   expect(await imports(Infinity)).toBe('30 of 50 lines imported')

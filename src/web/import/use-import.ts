@@ -18,7 +18,7 @@ import {
 import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 
 /** A file that was chosen, or rows that were pasted: `name` undefined. */
-interface Chosen extends ImportPreview {
+interface ChosenFile extends ImportPreview {
   name: string | undefined
 }
 
@@ -27,77 +27,77 @@ interface Chosen extends ImportPreview {
  * the session ends: some may be passwords. A password that is to be sent lives in a closure until then.
  */
 export function useImport(resource: ResourceName) {
-  const desk = useAppContext()
+  const app = useAppContext()
   const passwords = useGeneratedPasswords()
   const { sessionSignal } = useSession()
-  const of = desk.resources[resource]
-  const { defaultChoice, defaults } = of.forms.importRules
+  const definition = app.resources[resource]
+  const { defaultChoice, defaults } = definition.forms.importRules
   const cells = useRef<CsvCells>([])
   const box = useRef<HTMLTextAreaElement>(null)
-  const [file, setFile] = useState<Chosen>()
+  const [file, setFile] = useState<ChosenFile>()
   const [problem, setProblem] = useState<string>()
   const [answer, setAnswer] = useState(defaultChoice?.initial)
   const hasChanges = () => file !== undefined || (box.current !== null && box.current.value !== '')
   useBeforeUnload(hasChanges)
   useEffect(() => {
-    const ended = new AbortController()
-    const drop = () => {
+    const controller = new AbortController()
+    const clear = () => {
       cells.current = []
       if (box.current !== null) box.current.value = ''
       setFile(undefined)
     }
     // A browser may keep the page for *Back*.
-    window.addEventListener('pagehide', drop, { signal: ended.signal })
-    sessionSignal.addEventListener('abort', drop, { signal: ended.signal })
+    window.addEventListener('pagehide', clear, { signal: controller.signal })
+    sessionSignal.addEventListener('abort', clear, { signal: controller.signal })
     return () => {
-      ended.abort()
+      controller.abort()
       cells.current = []
     }
   }, [sessionSignal])
 
-  const read = (text: string | { fault: string }, name?: string) => {
-    const cut = typeof text === 'string' ? parseCsv(text) : text
-    const result = 'fault' in cut ? cut : previewImport(cut, of, desk.actionContext(resource))
+  const preview = (text: string | { fault: string }, name?: string) => {
+    const parsedCells = typeof text === 'string' ? parseCsv(text) : text
+    const result = 'fault' in parsedCells ? parsedCells : previewImport(parsedCells, definition, app.actionContext(resource))
     const isFault = 'fault' in result
-    cells.current = isFault || 'fault' in cut ? [] : cut
+    cells.current = isFault || 'fault' in parsedCells ? [] : parsedCells
     setProblem(isFault ? result.fault : undefined)
     setFile(isFault ? undefined : { ...result, name })
   }
-  const choose = async ([one, ...more]: Iterable<File>) => {
-    if (one === undefined) return
-    if (more.length > 0) return read({ fault: 'Import one file at a time.' })
-    const bytes = await one.arrayBuffer().catch(() => undefined)
+  const choose = async ([chosenFile, ...more]: Iterable<File>) => {
+    if (chosenFile === undefined) return
+    if (more.length > 0) return preview({ fault: 'Import one file at a time.' })
+    const bytes = await chosenFile.arrayBuffer().catch(() => undefined)
     if (sessionSignal.aborted) return
     const unreadable = { fault: 'The browser could not read this file. Choose it again.' }
-    read(bytes === undefined ? unreadable : decodeCsvFile(new Uint8Array(bytes)), one.name)
+    preview(bytes === undefined ? unreadable : decodeCsvFile(new Uint8Array(bytes)), chosenFile.name)
   }
 
   const created = file?.lines.filter(({ change }) => change !== undefined) ?? []
-  const passwordIn = ({ line }: ImportLine) => cells.current[line - 1]?.[file?.passwordAt ?? -1] ?? ''
+  const passwordOf = ({ line }: ImportLine) => cells.current[line - 1]?.[file?.passwordColumn ?? -1] ?? ''
   /** What a new row gets. */
   const rowOf = ({ change }: ImportLine): object => ({ ...defaults(answer), ...change })
 
   /** Starts the job. Its id is known at once. */
   const start = (): number | undefined => {
-    if (file === undefined || created.length === 0 || desk.blockIfReadOnly(resource)) return undefined
+    if (file === undefined || created.length === 0 || app.blockIfReadOnly(resource)) return undefined
     /** Those that are sent, by their lines. Emptied when the job or the session has ended. */
-    const sent = new Map(created.map((line) => [line.line, detachedCopy(passwordIn(line))]))
-    const forget = () => sent.clear()
-    sessionSignal.addEventListener('abort', forget)
-    const planned = (line: ImportLine): PlannedItem => {
-      const { password } = of.forms
-      const secret = () => {
-        const given = sent.get(line.line)
-        if (password === undefined || given === undefined) return undefined
-        const text = given === '' ? password.generate() : given
-        sent.set(line.line, text) // the same if it is sent once more
-        passwords.trackSending(line.name, given === '' ? text : undefined)
+    const passwordsByLine = new Map(created.map((line) => [line.line, detachedCopy(passwordOf(line))]))
+    const forgetPasswords = () => passwordsByLine.clear()
+    sessionSignal.addEventListener('abort', forgetPasswords)
+    const planLine = (line: ImportLine): PlannedItem => {
+      const { password } = definition.forms
+      const readPassword = () => {
+        const givenPassword = passwordsByLine.get(line.line)
+        if (password === undefined || givenPassword === undefined) return undefined
+        const text = givenPassword === '' ? password.generate() : givenPassword
+        passwordsByLine.set(line.line, text) // the same if it is sent once more
+        passwords.trackSending(line.name, givenPassword === '' ? text : undefined)
         return text
       }
-      return planCreation(desk, resource, {
+      return planCreation(app, resource, {
         name: line.name,
         change: rowOf(line),
-        ...(password !== undefined && { readPassword: secret }),
+        ...(password !== undefined && { readPassword }),
       })
     }
     const plan: JobPlan = {
@@ -106,14 +106,14 @@ export function useImport(resource: ResourceName) {
       progressLabel: 'Importing #',
       doneLabel: '# imported',
       isImport: true,
-      items: created.map(planned),
+      items: created.map(planLine),
       skipped: file.lines.filter(({ change }) => change === undefined).map(toSkippedRow),
     }
-    void desk.jobs.start(plan).finally(() => {
-      forget()
-      sessionSignal.removeEventListener('abort', forget)
+    void app.jobs.start(plan).finally(() => {
+      forgetPasswords()
+      sessionSignal.removeEventListener('abort', forgetPasswords)
     })
-    return desk.jobs.get().at(-1)?.id
+    return app.jobs.get().at(-1)?.id
   }
   return {
     file,
@@ -122,12 +122,12 @@ export function useImport(resource: ResourceName) {
     created,
     rowOf,
     /** How many of them get a password that is generated. */
-    generated: of.forms.password === undefined ? 0 : created.filter(({ hasPassword }) => !hasPassword).length,
+    generated: definition.forms.password === undefined ? 0 : created.filter(({ hasPassword }) => !hasPassword).length,
     /** The answer to what is asked about the file. */
     answer,
     setAnswer,
     choose,
-    paste: (text: string) => read(decodeCsvFile(new TextEncoder().encode(text))),
+    paste: (text: string) => preview(decodeCsvFile(new TextEncoder().encode(text))),
     /** The field that rows are pasted or typed into. Nothing else holds what is typed. */
     box,
     hasChanges,

@@ -15,26 +15,26 @@ import './activity-log.css'
 /** The log of what was done in this tab since signing in or a reload, with the results: a line a job. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { jobs } = useAppContext()
-  const all = useStore(jobs).toReversed()
+  const latestFirst = useStore(jobs).toReversed()
   return (
     <Sheet
       title="Activity"
-      under={`${pluralize(all.length, 'action')} in this tab since you signed in or reloaded`}
+      subtitle={`${pluralize(latestFirst.length, 'action')} in this tab since you signed in or reloaded`}
       onClose={onClose}
     >
       <div className="body">
-        {all.length === 0 ? (
+        {latestFirst.length === 0 ? (
           <EmptyState icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
             Your actions in this tab and their results appear here until you sign out or reload.
           </EmptyState>
         ) : (
-          <ActivityList jobs={all} />
+          <ActivityList jobs={latestFirst} />
         )}
       </div>
       <div className="foot">
         <span className="hint">Contains no values or passwords.</span>
         <span className="end" />
-        <ExportButton jobs={all} />
+        <ExportButton jobs={latestFirst} />
       </div>
     </Sheet>
   )
@@ -67,8 +67,8 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
   return (
     <ol className="activity" aria-label={`Activity on ${service.name}`}>
       {jobs.map((job) => {
-        const [only, ...others] = job.items
-        const isList = others.length > 0 || job.skipped.length > 0
+        const [firstItem, ...otherItems] = job.items
+        const isList = otherItems.length > 0 || job.skipped.length > 0
         return (
           <li key={job.id}>
             <time dateTime={new Date(job.startedAt).toISOString()}>{formatTime(job.startedAt)}</time>
@@ -77,10 +77,10 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
                 {isList ? (
                   jobTitle(job, resources[job.resource].noun)
                 ) : (
-                  <UntrustedText text={only?.currentName ?? ''} />
+                  <UntrustedText text={firstItem?.currentName ?? ''} />
                 )}
               </b>
-              <p>{isList ? `${jobCountsText(job)}.` : (only?.message?.text ?? 'Nothing was sent.')}</p>
+              <p>{isList ? `${jobCountsText(job)}.` : (firstItem?.message?.text ?? 'Nothing was sent.')}</p>
             </div>
             {isList && (
               <button

@@ -21,7 +21,7 @@ export interface AppContext {
   /** Whether nothing can be changed now; a toast has said why. A form holds its row, so only the network blocks it. */
   blockIfReadOnly: (resource: ResourceName, isInForm?: boolean) => boolean
   /** Says why an act does nothing. */
-  showError: (says: string) => void
+  showError: (message: string) => void
   /** What updates were seen to do to values. */
   updateEffect: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
   timeUnit: TimeUnitStore
@@ -31,21 +31,21 @@ export interface AppContext {
   overlay: Store<Overlay | undefined>
 }
 
-const DeskContext = createContext<AppContext | undefined>(undefined)
+const AppContextContext = createContext<AppContext | undefined>(undefined)
 
-export const AppContextProvider = DeskContext.Provider
+export const AppContextProvider = AppContextContext.Provider
 
 /** Where acts are done. @throws {Error} outside a signed-in page. */
 export function useAppContext(): AppContext {
-  const desk = useContext(DeskContext)
-  if (desk === undefined) throw new Error('no desk around this component')
-  return desk
+  const app = useContext(AppContextContext)
+  if (app === undefined) throw new Error('no app context around this component')
+  return app
 }
 
 /** What the jobs say of the rows of a resource. */
 export function useJobRows(resource: ResourceName): JobRows {
-  const all = useStore(useAppContext().jobs)
-  return useMemo(() => selectJobRows(all, resource), [all, resource])
+  const allJobs = useStore(useAppContext().jobs)
+  return useMemo(() => selectJobRows(allJobs, resource), [allJobs, resource])
 }
 
 /** What showing rows depends on now. It is the same object until something of it changes: each change redraws all rows. */
@@ -55,18 +55,18 @@ export function useRowContext(): RowContext {
   useStore(updateEffect)
   useStore(jobs)
   const now = useNow()
-  const { clockOffset = 0, updateEffect: onUpdate, ownEmails, timeUnit: inUnit } = rowContext()
-  const mine = ownEmails.join('\n')
+  const { clockOffset = 0, updateEffect: currentEffect, ownEmails, timeUnit: currentUnit } = rowContext()
+  const ownEmailsKey = ownEmails.join('\n')
   const seconds = Math.round(clockOffset / 1000) * 1000
   return useMemo(
     () => ({
       now,
       clockOffset: seconds,
-      timeUnit: inUnit,
-      updateEffect: onUpdate,
-      ownEmails: mine === '' ? [] : mine.split('\n'),
+      timeUnit: currentUnit,
+      updateEffect: currentEffect,
+      ownEmails: ownEmailsKey === '' ? [] : ownEmailsKey.split('\n'),
     }),
-    [now, seconds, inUnit, onUpdate, mine],
+    [now, seconds, currentUnit, currentEffect, ownEmailsKey],
   )
 }
 

@@ -15,43 +15,43 @@ export type SubmitDate = () => Promise<unknown>
 
 /** A field for a date that an act needs. */
 export type DatePromptComponent = ComponentType<{
-  says: string
-  onTake: (take: SubmitDate) => void
+  message: string
+  registerSubmit: (submit: SubmitDate) => void
   onSubmit: () => void
 }>
 
-interface Props {
-  dateField: DatePromptComponent
+interface ConfirmationDialogsProps {
+  DatePrompt: DatePromptComponent
 }
 
 /** The first of the open questions. Leaving the page cancels them all. */
-export function ConfirmationDialogs({ dateField }: Props) {
+export function ConfirmationDialogs({ DatePrompt }: ConfirmationDialogsProps) {
   const { confirmations } = useAppContext()
-  const [first] = useStore(confirmations)
-  return first && <QuestionDialog key={first.id} asking={first} dateField={dateField} />
+  const [current] = useStore(confirmations)
+  return current && <ConfirmActionDialog key={current.id} pending={current} DatePrompt={DatePrompt} />
 }
 
 /** The one dialog of every question: about one row or many, asked first or again. */
-function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: PendingConfirmation }) {
-  const { names, skipped, question, reason, onAnswer } = asking
+function ConfirmActionDialog({ pending, DatePrompt: DateInput }: ConfirmationDialogsProps & { pending: PendingConfirmation }) {
+  const { names, skipped, question, reason, onAnswer } = pending
   const { title, confirmLabel, danger, paragraphs, typeToConfirm, datePrompt, alternative, details } = question
   const [isTyped, setTyped] = useState(typeToConfirm === undefined)
-  const take = useRef<SubmitDate>(undefined)
+  const submitDate = useRef<SubmitDate>(undefined)
   // Of several, none stands in a sentence.
-  const quoted = names.length === 1 ? names : []
-  const go = async () => {
+  const quotedNames = names.length === 1 ? names : []
+  const confirm = async () => {
     if (!isTyped) return
     if (datePrompt === undefined) return onAnswer({})
-    const date = await take.current?.()
+    const date = await submitDate.current?.()
     if (date !== undefined) onAnswer({ date })
   }
   return (
     <ConfirmDialog
-      title={<TextWithNames text={title} names={quoted} />}
-      action={confirmLabel}
+      title={<TextWithNames text={title} names={quotedNames} />}
+      confirmLabel={confirmLabel}
       danger={danger === true}
       disabled={!isTyped}
-      onConfirm={() => void go()}
+      onConfirm={() => void confirm()}
       onCancel={() => onAnswer(undefined)}
       left={
         alternative && (
@@ -61,36 +61,36 @@ function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Pend
         )
       }
     >
-      {reason && <ReasonWords reason={reason} />}
-      {paragraphs.map((says) => (
-        <p key={says}>
-          <TextWithNames text={says} names={quoted} />
+      {reason && <ReconfirmText reason={reason} />}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <TextWithNames text={paragraph} names={quotedNames} />
         </p>
       ))}
-      {names.length + skipped.length > 1 && <ManyNames names={names} leftOut={skipped} />}
+      {names.length + skipped.length > 1 && <AffectedNames names={names} skipped={skipped} />}
       {typeToConfirm && <TypeToConfirm {...typeToConfirm} onTyped={setTyped} />}
       {datePrompt !== undefined && (
-        <DateInput says={datePrompt} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
+        <DateInput message={datePrompt} registerSubmit={(submit) => (submitDate.current = submit)} onSubmit={() => void confirm()} />
       )}
-      {reason?.type !== 'conflict' && details && <Facts facts={details} />}
+      {reason?.type !== 'conflict' && details && <ConfirmationDetails details={details} />}
     </ConfirmDialog>
   )
 }
 
 /** The names of the rows of an act on many, and of those left out, with the reason: *3 of 46 are already inactive*. */
-function ManyNames({ names, leftOut }: { names: readonly string[]; leftOut: readonly SkippedRow[] }) {
-  const all = formatCount(names.length + leftOut.length)
-  const reasons = [...new Set(leftOut.map(({ says }) => says))]
+function AffectedNames({ names, skipped }: { names: readonly string[]; skipped: readonly SkippedRow[] }) {
+  const all = formatCount(names.length + skipped.length)
+  const reasons = [...new Set(skipped.map(({ reason: text }) => text))]
   return (
     <>
       <NameList label="Names" names={names} />
       {reasons.map((reason) => {
-        const others = leftOut.filter(({ says }) => says === reason)
-        const says = `${formatCount(others.length)} of ${all} ${others.length === 1 ? 'is' : 'are'} ${reason}`
+        const sameReason = skipped.filter(({ reason: text }) => text === reason)
+        const text = `${formatCount(sameReason.length)} of ${all} ${sameReason.length === 1 ? 'is' : 'are'} ${reason}`
         return (
-          <details key={reason} className="left-out" open={others.length <= 3}>
-            <summary>{says}</summary>
-            <NameList label={says} names={others.map(({ name }) => name)} />
+          <details key={reason} className="left-out" open={sameReason.length <= 3}>
+            <summary>{text}</summary>
+            <NameList label={text} names={sameReason.map(({ name }) => name)} />
           </details>
         )
       })}
@@ -99,8 +99,8 @@ function ManyNames({ names, leftOut }: { names: readonly string[]; leftOut: read
 }
 
 /** Why it is asked again. */
-function ReasonWords({ reason }: { reason: ReconfirmReason }) {
-  if (reason.type === 'identity-unknown') return <p>{reason.says}</p>
+function ReconfirmText({ reason }: { reason: ReconfirmReason }) {
+  if (reason.type === 'identity-unknown') return <p>{reason.message}</p>
   if (reason.type === 'lockout') return <p>The list has changed since. Nothing was sent yet.</p>
   return (
     <>
@@ -110,7 +110,7 @@ function ReasonWords({ reason }: { reason: ReconfirmReason }) {
           <Fragment key={field.label}>
             <dt>{field.label}</dt>
             <dd translate="no">
-              <Changed {...field} />
+              <ConflictDiff {...field} />
             </dd>
           </Fragment>
         ))}
@@ -120,34 +120,34 @@ function ReasonWords({ reason }: { reason: ReconfirmReason }) {
 }
 
 /** *on → off*; where both changed it: *yours on → off, now on*. */
-function Changed({ seen, now, asked }: ConflictField) {
-  if (asked === undefined)
+function ConflictDiff({ previousText, currentText, requestedText }: ConflictField) {
+  if (requestedText === undefined)
     return (
       <>
-        {seen}
+        {previousText}
         <ArrowIcon />
-        {now}
+        {currentText}
       </>
     )
   return (
     <>
-      yours {seen}
+      yours {previousText}
       <ArrowIcon />
-      {asked}, now {now}
+      {requestedText}, now {currentText}
     </>
   )
 }
 
-function Facts({ facts }: { facts: readonly ConfirmationDetail[] }) {
+function ConfirmationDetails({ details }: { details: readonly ConfirmationDetail[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ label, says, mark, isService }) => (
+      {details.map(({ label, value, mark, isService }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>
             {mark && <StatusIcon mark={mark} />}
             {isService && <span className="svc-dot" />}
-            <span translate="no">{says}</span>
+            <span translate="no">{value}</span>
           </dd>
         </Fragment>
       ))}

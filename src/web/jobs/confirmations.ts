@@ -6,15 +6,15 @@ import type { SkippedRow } from './job.ts'
 /** A field that somebody else changed after the admin saw the row. `asked`: what the admin’s own change asks for. */
 export interface ConflictField {
   label: string
-  seen: string
-  now: string
-  asked: string | undefined
+  previousText: string
+  currentText: string
+  requestedText: string | undefined
 }
 
 /** Why a question is asked again: what changed, that nothing can be checked, or whom it would lock out. */
 export type ReconfirmReason =
   | { type: 'conflict'; fields: readonly ConflictField[] }
-  | { type: 'identity-unknown'; says: string }
+  | { type: 'identity-unknown'; message: string }
   | { type: 'lockout' }
 
 /** The admin goes on. `date`: the one that was chosen, where the question needs it. `isInstead`: with the other act. */
@@ -38,25 +38,25 @@ export interface PendingConfirmation {
 
 /** The questions of a page. They stand over whatever else is open, and wait for each other. */
 export interface ConfirmationQueue extends Pick<Store<readonly PendingConfirmation[]>, 'get' | 'subscribe'> {
-  ask: (asking: Omit<PendingConfirmation, 'id' | 'onAnswer'>) => Promise<ConfirmationAnswer | undefined>
+  ask: (confirmation: Omit<PendingConfirmation, 'id' | 'onAnswer'>) => Promise<ConfirmationAnswer | undefined>
   /** Cancels all: their page is left, or the session is over. */
   cancel: () => void
 }
 
 export function createConfirmationQueue(): ConfirmationQueue {
   const { get, set, subscribe } = createStore<readonly PendingConfirmation[]>([])
-  let last = 0
+  let lastId = 0
   return {
     get,
     subscribe,
-    ask: (asking) =>
+    ask: (confirmation) =>
       new Promise((resolve) => {
-        const id = (last += 1)
+        const id = (lastId += 1)
         const onAnswer = (answer: ConfirmationAnswer | undefined) => {
-          set(get().filter((open) => open.id !== id))
+          set(get().filter((pending) => pending.id !== id))
           setTimeout(() => resolve(answer)) // in a task of its own: closing the question has filled this one
         }
-        set([...get(), { ...asking, id, onAnswer }])
+        set([...get(), { ...confirmation, id, onAnswer }])
       }),
     cancel() {
       for (const { onAnswer } of get()) onAnswer(undefined)

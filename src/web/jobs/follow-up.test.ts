@@ -9,7 +9,7 @@ import { selectJobRows } from './job-selectors.ts'
 
 type On = ReturnType<typeof createTestAppContext>
 const refused = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'not-sent' })
-const lastJob = (on: On): Job => on.desk.jobs.get().at(-1)!
+const lastJob = (on: On): Job => on.app.jobs.get().at(-1)!
 const jobOf = (act: string): Job => ({
   id: 1,
   resource: 'tokens',
@@ -25,10 +25,10 @@ const activeOf = (on: On, ...names: string[]) => names.map((name) => on.rowOf(na
 
 /** Presses a button of the note about the last thing that was done to a row; false: there is none. */
 async function press(on: On, next: FollowUp, name = 'a', edit?: (name: string, how?: 'with-password') => void) {
-  const deed = selectJobRows(on.desk.jobs.get(), 'tokens').last.get(name)
+  const entry = selectJobRows(on.app.jobs.get(), 'tokens').last.get(name)
   const row = on.rowOf(name)
   const run =
-    deed && followUpHandler(on.desk, next, deed, row && { row, readStartedAt: on.now() }, edit ? { edit } : {})
+    entry && followUpHandler(on.app, next, entry, row && { row, readStartedAt: on.now() }, edit ? { edit } : {})
   run?.()
   await new Promise((go) => setTimeout(go))
   return run !== undefined
@@ -46,9 +46,9 @@ test('what failed of several is tried again with its own change, and the report 
   on.tokens.before = () => undefined
   const left = job.items.filter(({ message }) => message?.followUps.includes('retry'))
   expect(left.map(({ name }) => name)).toEqual(['b'])
-  await retryItems(on.desk, job, left)
+  await retryItems(on.app, job, left)
   expect(on.rowOf('b')).toMatchObject({ active: false, write: true })
-  expect(saysOf(withRetries(job, on.desk.jobs.get()))).toEqual([
+  expect(saysOf(withRetries(job, on.app.jobs.get()))).toEqual([
     'Saved, write off.',
     'Saved, active off.',
     'Saved, write off.',
@@ -60,18 +60,18 @@ test('rows that were to be created, and were not, are created by another try, an
   const on = createTestAppContext('old')
   on.tokens.before = (call) => void (/^(create|update)/.test(call) && refused())
   const draft = { active: true, write: false, expiration_date: 'none' }
-  const [seen] = on.seenAll('old')
+  const [snapshot] = on.seenAll('old')
   const change = { write: false }
   const items = [
-    ...['x', 'y'].map((name) => planCreation(on.desk, 'tokens', { name, change: draft })),
+    ...['x', 'y'].map((name) => planCreation(on.app, 'tokens', { name, change: draft })),
     {
       name: 'old',
-      snapshot: seen,
+      snapshot,
       change,
-      createTask: () => ({ operation: 'update' as const, snapshot: seen!, change }),
+      createTask: () => ({ operation: 'update' as const, snapshot: snapshot!, change }),
     },
   ]
-  const job = await on.desk.jobs.start({
+  const job = await on.app.jobs.start({
     resource: 'tokens',
     action: 'save',
     progressLabel: '#',
@@ -80,8 +80,8 @@ test('rows that were to be created, and were not, are created by another try, an
     skipped: [],
   })
   on.tokens.before = () => undefined
-  await retryItems(on.desk, job, job.items)
-  const report = withRetries(job, on.desk.jobs.get())
+  await retryItems(on.app, job, job.items)
+  const report = withRetries(job, on.app.jobs.get())
   expect(saysOf(report)).toEqual(['Created.', 'Created.', 'Saved, write off.'])
   expect(on.rowOf('y')).toMatchObject({ active: true, write: false })
 })
@@ -91,11 +91,11 @@ test('a job is undone, and that is undone again, where nobody has changed the ro
   const job = (await on.act('deactivate', on.seenAll('a', 'b', 'c')))!
   expect(undoableItems(job)).toHaveLength(3)
   on.rewrite('b', { write: false })
-  const undone = (await undoJob(on.desk, job))!
+  const undone = (await undoJob(on.app, job))!
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
   expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
   expect(on.asked.at(-1)?.question).toMatchObject({ confirmLabel: 'Undo', title: 'Undo the last change to 3 tokens?' })
-  await undoJob(on.desk, undone)
+  await undoJob(on.app, undone)
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
 })
 
@@ -105,7 +105,7 @@ test('a row that is no longer in the list is tried again as it was seen, and tol
   const job = (await on.act('deactivate', on.seenAll('a', 'b')))!
   on.tokens.rows.delete('b')
   on.tokens.before = () => undefined
-  expect(saysOf(await retryItems(on.desk, job, job.items))).toEqual([
+  expect(saysOf(await retryItems(on.app, job, job.items))).toEqual([
     'Saved, active off.',
     'Already deleted. Nothing was sent.',
   ])
@@ -151,7 +151,7 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
     sideEffect: also,
   } as const
   const item = { name: 'a', currentName: 'a', change: { write: false }, state: 'settled', outcome } as const
-  const run = followUpHandler(on.desk, 'correct-flags', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
+  const run = followUpHandler(on.app, 'correct-flags', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
   run?.()
   await new Promise((go) => setTimeout(go))
   expect(on.rowOf('a')).toMatchObject({ write: false, active: true })
@@ -164,7 +164,7 @@ test('a password is gone: trying again opens the form, which asks for it', async
   const opened: unknown[] = []
   await press(on, 'retry', 'a', (...how) => opened.push(how))
   expect(opened).toEqual([['a', 'with-password']])
-  expect(on.desk.jobs.get()).toHaveLength(1)
+  expect(on.app.jobs.get()).toHaveLength(1)
 })
 
 test('half a replacement is created again with what it had, also after another try that failed', async () => {

@@ -11,39 +11,39 @@ import type { JobEntry } from './job-selectors.ts'
 /** What the page around a deed can do about it. */
 export interface PageHandlers {
   copy?: (name: string) => void
-  edit?: (name: string, how?: 'with-password') => void
+  edit?: (name: string, mode?: 'with-password') => void
   refresh?: () => void
 }
 
 /** The row of an item as its outcome shows it, or else as the admin saw it before; undefined: it was to be created. */
-function seenBy({ outcome, snapshot }: JobItem): RowSnapshot<TimestampedRow> | undefined {
+function snapshotOf({ outcome, snapshot }: JobItem): RowSnapshot<TimestampedRow> | undefined {
   const row = outcome && outcomeRow(outcome)
   return row !== undefined && outcome !== undefined ? { row, readStartedAt: outcome.readStartedAt } : snapshot
 }
 
 /** Does the same once more to rows of a job, or another act. Rows whose password is gone are not to be given. */
 export function retryItems(
-  desk: AppContext,
+  app: AppContext,
   job: Job,
   items: readonly JobItem[],
-  act = job.action,
+  actionName = job.action,
 ): Promise<Job | undefined> {
   const { resource, progressLabel, doneLabel } = job
-  const isSame = act === job.action
-  const created =
-    isSame && !desk.blockIfReadOnly(resource) ? items.filter(({ snapshot }) => snapshot === undefined) : []
-  const planned = created.map(({ name, change }) => planCreation(desk, resource, { name, change }))
-  const begun =
-    planned.length === 0
+  const isSame = actionName === job.action
+  const itemsToCreate =
+    isSame && !app.blockIfReadOnly(resource) ? items.filter(({ snapshot }) => snapshot === undefined) : []
+  const plannedItems = itemsToCreate.map(({ name, change }) => planCreation(app, resource, { name, change }))
+  const jobPromise =
+    plannedItems.length === 0
       ? undefined
-      : desk.jobs.start({ resource, action: act, progressLabel, doneLabel, items: planned, skipped: [] })
-  const { list } = desk.actionContext(resource)
+      : app.jobs.start({ resource, action: actionName, progressLabel, doneLabel, items: plannedItems, skipped: [] })
+  const { list } = app.actionContext(resource)
   const rows = items.flatMap((item) =>
-    created.includes(item) ? [] : (findSnapshot(list, item.currentName) ?? seenBy(item) ?? []),
+    itemsToCreate.includes(item) ? [] : (findSnapshot(list, item.currentName) ?? snapshotOf(item) ?? []),
   )
-  if (begun !== undefined && rows.length === 0) return begun
+  if (jobPromise !== undefined && rows.length === 0) return jobPromise
   const changes = new Map(items.map(({ currentName, change }) => [currentName, change]))
-  return runAction(desk, resource, act, rows, isSame ? { changes } : {})
+  return runAction(app, resource, actionName, rows, isSame ? { changes } : {})
 }
 
 /** The items of a job that can be undone. */
@@ -51,36 +51,36 @@ export const undoableItems = ({ items }: Job): readonly JobItem[] =>
   items.filter(({ message, isDismissed }) => message?.followUps.includes('undo') === true && isDismissed !== true)
 
 /** Undoes a job, where nobody has changed the row since. */
-export function undoJob(desk: AppContext, job: Job): Promise<Job | undefined> {
+export function undoJob(app: AppContext, job: Job): Promise<Job | undefined> {
   const { resource } = job
-  const known = desk.actionContext(resource)
+  const context = app.actionContext(resource)
   const changes = new Map<string, object>()
   const rows = undoableItems(job).flatMap(({ outcome, currentName }): RowSnapshot<TimestampedRow>[] => {
     const row = outcome && outcomeRow(outcome)
-    const back = outcome && desk.resources[resource].undoChange(outcome, known)
-    if (row === undefined || back === undefined || outcome === undefined) return []
-    changes.set(currentName, back)
+    const restoringChange = outcome && app.resources[resource].undoChange(outcome, context)
+    if (row === undefined || restoringChange === undefined || outcome === undefined) return []
+    changes.set(currentName, restoringChange)
     return [{ row, readStartedAt: outcome.readStartedAt }]
   })
-  return runAction(desk, resource, 'save', rows, { changes, isUndo: true })
+  return runAction(app, resource, 'save', rows, { changes, isUndo: true })
 }
 
 /** What a button of a note or a report does; undefined: nothing, so there is no button. `now`: the row as the list shows it. */
 export function followUpHandler(
-  desk: AppContext,
-  next: FollowUp,
-  deed: JobEntry,
-  now: RowSnapshot<TimestampedRow> | undefined,
+  app: AppContext,
+  followUp: FollowUp,
+  entry: JobEntry,
+  current: RowSnapshot<TimestampedRow> | undefined,
   page: PageHandlers,
 ): (() => void) | undefined {
-  const { job, item } = deed
+  const { job, item } = entry
   const { resource, action } = job
   const { currentName: name, change, outcome } = item
   const row = outcome && outcomeRow(outcome)
-  const seen = now ?? seenBy(item)
-  const on = (actName: string, given: Parameters<typeof runAction>[4] = {}) =>
-    seen && (() => void runAction(desk, resource, actName, [seen], given))
-  switch (next) {
+  const shown = current ?? snapshotOf(item)
+  const runOn = (actionName: string, options: Parameters<typeof runAction>[4] = {}) =>
+    shown && (() => void runAction(app, resource, actionName, [shown], options))
+  switch (followUp) {
     case 'copy-value':
       return page.copy && (() => page.copy?.(name))
     case 'edit':
@@ -90,12 +90,12 @@ export function followUpHandler(
     case 'refresh':
       return page.refresh
     case 'undo': {
-      const back = outcome && desk.resources[resource].undoChange(outcome, desk.actionContext(resource))
-      if (back === undefined || row === undefined || outcome === undefined) return undefined
+      const restoringChange = outcome && app.resources[resource].undoChange(outcome, app.actionContext(resource))
+      if (restoringChange === undefined || row === undefined || outcome === undefined) return undefined
       // Only if nobody has changed the row since.
       return () =>
-        void runAction(desk, resource, 'save', [{ row, readStartedAt: outcome.readStartedAt }], {
-          change: back,
+        void runAction(app, resource, 'save', [{ row, readStartedAt: outcome.readStartedAt }], {
+          change: restoringChange,
           isUndo: true,
         })
     }
@@ -103,23 +103,23 @@ export function followUpHandler(
     case 'review':
       if (item.snapshot === undefined)
         // A password is gone: the form of a new row asks for it.
-        return item.hasPassword ? undefined : () => void retryItems(desk, job, [item])
-      return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(action, { change })
+        return item.hasPassword ? undefined : () => void retryItems(app, job, [item])
+      return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : runOn(action, { change })
     case 'repair':
     case 'replace-value':
-      return on(next)
+      return runOn(followUp)
     case 'set-expiry':
     case 'correct-flags':
       // What was asked of the new row.
-      return on('save', { change })
+      return runOn('save', { change })
     case 'recreate': {
-      if (now !== undefined) return undefined
-      const missing = outcome && desk.resources[resource].rowToRecreate?.(outcome)
-      return missing && (() => void createRow(desk, resource, missing))
+      if (current !== undefined) return undefined
+      const missing = outcome && app.resources[resource].rowToRecreate?.(outcome)
+      return missing && (() => void createRow(app, resource, missing))
     }
     case 'send-flags': {
-      const row = seen?.row ?? desk.resources[resource].unlistedRow?.(name)
-      return row && (() => void runAction(desk, resource, 'save', [{ row, readStartedAt: 0 }], { change }))
+      const row = shown?.row ?? app.resources[resource].unlistedRow?.(name)
+      return row && (() => void runAction(app, resource, 'save', [{ row, readStartedAt: 0 }], { change }))
     }
   }
 }

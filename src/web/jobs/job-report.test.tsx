@@ -10,7 +10,7 @@ const names = Array.from({ length: 25 }, (_, at) => `t${at}`)
 /** A job on 25 tokens that was stopped at its third write. */
 async function stopped() {
   const on = createTestAppContext(...names)
-  on.tokens.before = (call) => void (call === 'update t2' && on.desk.jobs.stop(1))
+  on.tokens.before = (call) => void (call === 'update t2' && on.app.jobs.stop(1))
   const job = (await on.act('deactivate', on.seenAll(...names)))!
   on.tokens.before = () => undefined
   return { on, job }
@@ -19,7 +19,7 @@ const draw = (on: ReturnType<typeof createTestAppContext>, job: Job) =>
   renderSignedIn(
     <JobReportSheet job={job} page={{}} secrets={null} copyButton={() => null} onClose={() => undefined} />,
     {},
-    on.desk,
+    on.app,
   )
 const next = () => screen.queryByRole('button', { name: /^Continue with/ })
 
@@ -31,7 +31,7 @@ test('a job that was stopped goes on with the rows that were not started, each w
   expect(next()?.textContent).toBe(`Continue with ${rest.length}`)
   await user.click(next()!)
   await expect
-    .poll(() => withRetries(job, on.desk.jobs.get()).items.every(({ message }) => message !== undefined))
+    .poll(() => withRetries(job, on.app.jobs.get()).items.every(({ message }) => message !== undefined))
     .toBe(true)
   expect(on.sent()).toEqual(names.map((name) => `update ${name}`))
   expect(names.map((name) => on.rowOf(name)?.active)).toEqual(names.map(() => false))

@@ -29,49 +29,49 @@ import { FollowUpButtons } from './result-note.tsx'
 import './job-report.css'
 
 /** A list of this length is folded where nothing is left to do. */
-const longestOpen = 8
+const maxOpenLength = 8
 
 interface JobResultsProps {
   job: Job
   /** What can be done about an item. */
-  button: (item: JobItem) => ReactNode
+  renderItemActions: (item: JobItem) => ReactNode
   /** What can be done about all items of a section. */
-  all: (section: ReportSection, items: readonly JobItem[]) => ReactNode
+  renderSectionAction: (section: ReportSection, items: readonly JobItem[]) => ReactNode
 }
 
 /** The rows of a job, by what came of them; those that are left out, with the reason. */
-export function JobResults({ job, button, all }: JobResultsProps) {
-  const sections = new Map<ReportSection, JobItem[]>(order.map((section) => [section, []]))
+export function JobResults({ job, renderItemActions, renderSectionAction }: JobResultsProps) {
+  const sections = new Map<ReportSection, JobItem[]>(sectionOrder.map((section) => [section, []]))
   for (const item of job.items) sections.get(reportSection(item))?.push(item)
-  const reasons = [...new Set(job.skipped.map(({ says }) => says))]
+  const reasons = [...new Set(job.skipped.map(({ reason: text }) => text))]
   const isPlain = job.skipped.length === 0 && sections.get('succeeded')?.length === job.items.length
   return (
     <>
-      {order.map((section) => {
+      {sectionOrder.map((section) => {
         const items = sections.get(section) ?? []
         if (items.length === 0) return null
         return (
-          <Part
+          <ReportSectionPart
             key={section}
             label={isPlain ? undefined : `${sectionLabels[section]} ${formatCount(items.length)}`}
-            isOpen={section !== 'succeeded' || items.length <= longestOpen || isPlain}
-            act={all(section, items)}
+            isOpen={section !== 'succeeded' || items.length <= maxOpenLength || isPlain}
+            action={renderSectionAction(section, items)}
           >
             <Items label={sectionLabels[section]} items={items}>
-              {(item) => <Item key={item.name} item={item} isPlain={isPlain} button={button(item)} />}
+              {(item) => <Item key={item.name} item={item} isPlain={isPlain} actions={renderItemActions(item)} />}
             </Items>
-          </Part>
+          </ReportSectionPart>
         )
       })}
       {reasons.map((reason) => {
-        const others = job.skipped.filter(({ says }) => says === reason)
+        const skippedRows = job.skipped.filter(({ reason: text }) => text === reason)
         return (
-          <Part
+          <ReportSectionPart
             key={reason}
-            label={`Left out ${formatCount(others.length)}: ${reason}`}
-            isOpen={others.length <= longestOpen}
+            label={`Left out ${formatCount(skippedRows.length)}: ${reason}`}
+            isOpen={skippedRows.length <= maxOpenLength}
           >
-            <Items label={`Left out, ${reason}`} items={others}>
+            <Items label={`Left out, ${reason}`} items={skippedRows}>
               {({ name }) => (
                 <li key={name}>
                   <span className="name">
@@ -80,14 +80,14 @@ export function JobResults({ job, button, all }: JobResultsProps) {
                 </li>
               )}
             </Items>
-          </Part>
+          </ReportSectionPart>
         )
       })}
     </>
   )
 }
 
-const order: readonly ReportSection[] = [
+const sectionOrder: readonly ReportSection[] = [
   'failed',
   'conflict',
   'unconfirmed',
@@ -98,15 +98,15 @@ const order: readonly ReportSection[] = [
   'succeeded',
 ]
 
-interface PartProps {
+interface ReportSectionPartProps {
   /** Undefined: all rows are in this one section. */
   label: string | undefined
   isOpen: boolean
-  act?: ReactNode
+  action?: ReactNode
   children: ReactNode
 }
 
-function Part({ label, isOpen, act, children }: PartProps) {
+function ReportSectionPart({ label, isOpen, action: act, children }: ReportSectionPartProps) {
   if (label === undefined) return children
   return (
     <div className="job-part">
@@ -127,20 +127,20 @@ function Items<One>({
 }: {
   label: string
   items: readonly One[]
-  children: (one: One) => ReactNode
+  children: (item: One) => ReactNode
 }) {
-  const says = (next: number, rest: number) =>
+  const formatLabel = (next: number, rest: number) =>
     `Show ${formatCount(next)} more of ${formatCount(rest)} (${label.toLowerCase()})`
   return (
-    <ShowMore items={items} first={100} more={500} says={says}>
-      {(shown) => <ul aria-label={label}>{shown.map(children)}</ul>}
+    <ShowMore items={items} initialCount={100} increment={500} formatLabel={formatLabel}>
+      {(visibleItems) => <ul aria-label={label}>{visibleItems.map(children)}</ul>}
     </ShowMore>
   )
 }
 
 /** One row: its name, and what is done to it or came of it. */
-const Item = memo(function Item({ item, isPlain, button }: { item: JobItem; isPlain: boolean; button: ReactNode }) {
-  const says =
+const Item = memo(function Item({ item, isPlain, actions }: { item: JobItem; isPlain: boolean; actions: ReactNode }) {
+  const text =
     item.message?.text ??
     { queued: 'Waiting', running: 'Saving…', settled: '', 'not-started': 'Not started' }[item.state]
   return (
@@ -148,8 +148,8 @@ const Item = memo(function Item({ item, isPlain, button }: { item: JobItem; isPl
       <span className="name">
         <UntrustedText text={item.currentName} title={item.currentName} />
       </span>
-      {!(isPlain && item.message?.isQuiet) && <span className="job-message">{says}</span>}
-      {button}
+      {!(isPlain && item.message?.isQuiet) && <span className="job-message">{text}</span>}
+      {actions}
     </li>
   )
 })
@@ -167,81 +167,81 @@ interface JobReportSheetProps {
 
 /** A job on several rows while it goes on, and its report: the same sheet, the same rows. */
 export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobReportSheetProps) {
-  const desk = useAppContext()
+  const app = useAppContext()
   const { announcer } = useSession()
   const { resource, items, startedAt, endedAt, pausedUntil } = job
-  const { noun } = desk.resources[resource]
+  const { noun } = app.resources[resource]
   const isOver = !isJobRunning(job)
   const counts = countResults(job)
   const settled = items.length - counts.remaining
-  const isWell = isOver && counts.succeeded === items.length
+  const isAllDone = isOver && counts.succeeded === items.length
   const quarter = Math.floor((4 * settled) / Math.max(1, items.length))
-  const said = useRef(isOver ? 4 : 0)
+  const announcedQuarter = useRef(isOver ? 4 : 0)
   useEffect(() => {
-    if (isOver || quarter <= said.current) return
-    said.current = quarter
+    if (isOver || quarter <= announcedQuarter.current) return
+    announcedQuarter.current = quarter
     announcer.announce(`${formatCount(settled)} of ${formatCount(items.length)}: ${jobCountsText(job)}.`)
   })
 
-  const knows = desk.actionContext(resource)
-  const again = (those: readonly JobItem[], act?: string) => void retryItems(desk, job, those, act)
-  const isRepeatable = ({ message, hasPassword }: JobItem) =>
+  const context = app.actionContext(resource)
+  const retry = (sectionItems: readonly JobItem[], action?: string) => void retryItems(app, job, sectionItems, action)
+  const isRetryable = ({ message, hasPassword }: JobItem) =>
     hasPassword !== true && message?.followUps.some((next) => next === 'retry' || next === 'review') === true
   /** What can be done about a whole section; undefined: nothing. */
-  const forAll: Readonly<
-    Record<ReportSection, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>
+  const sectionActions: Readonly<
+    Record<ReportSection, (sectionItems: readonly JobItem[]) => { label: string; run: () => void } | undefined>
   > = {
-    failed: (those) => tryAgain(those.filter(isRepeatable)),
-    conflict: (those) => tryAgain(those.filter(isRepeatable)),
-    differs: (those) => tryAgain(those.filter(isRepeatable)),
+    failed: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
+    conflict: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
+    differs: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
     unconfirmed: () => page.refresh && { label: 'Check again', run: page.refresh },
-    'needs-repair': (those) => ({ label: `Repair ${formatCount(those.length)}`, run: () => again(those, 'needs-repair') }),
+    'needs-repair': (sectionItems) => ({ label: `Repair ${formatCount(sectionItems.length)}`, run: () => retry(sectionItems, 'needs-repair') }),
     // Passwords are gone: new rows are made by the file once more.
-    'not-started': (those) =>
-      those.every(({ snapshot, hasPassword }) => snapshot !== undefined && hasPassword !== true)
-        ? { label: `Continue with ${formatCount(those.length)}`, run: () => again(those) }
+    'not-started': (sectionItems) =>
+      sectionItems.every(({ snapshot, hasPassword }) => snapshot !== undefined && hasPassword !== true)
+        ? { label: `Continue with ${formatCount(sectionItems.length)}`, run: () => retry(sectionItems) }
         : undefined,
     remaining: () => undefined,
     succeeded: () => undefined,
   }
-  const tryAgain = (those: readonly JobItem[]) =>
-    those.length === 0 ? undefined : { label: `Try ${formatCount(those.length)} again`, run: () => again(those) }
+  const retryAction = (sectionItems: readonly JobItem[]) =>
+    sectionItems.length === 0 ? undefined : { label: `Try ${formatCount(sectionItems.length)} again`, run: () => retry(sectionItems) }
   /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
-  const nextInReport = ({ message }: JobItem): readonly FollowUp[] =>
-    message?.followUps.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy-value') ?? []
-  const onNext = (item: JobItem, next: FollowUp) =>
-    followUpHandler(desk, next, { job, item }, findSnapshot(knows.list, item.currentName), page)
-  const all = (section: ReportSection, those: readonly JobItem[]) => {
-    const act = isOver ? forAll[section](those) : undefined
+  const followUpsInReport = ({ message }: JobItem): readonly FollowUp[] =>
+    message?.followUps.filter((followUp) => followUp !== 'undo' && followUp !== 'refresh' && followUp !== 'copy-value') ?? []
+  const handlerOf = (item: JobItem, next: FollowUp) =>
+    followUpHandler(app, next, { job, item }, findSnapshot(context.list, item.currentName), page)
+  const renderSectionAction = (section: ReportSection, sectionItems: readonly JobItem[]) => {
+    const action = isOver ? sectionActions[section](sectionItems) : undefined
     return (
-      act && (
-        <button type="button" className="btn small" onClick={act.run}>
-          {act.label}
+      action && (
+        <button type="button" className="btn small" onClick={action.run}>
+          {action.label}
         </button>
       )
     )
   }
   const undoable = isOver ? undoableItems(job) : []
-  const stopped = stopReasonText(job)
+  const stopText = stopReasonText(job)
   return (
     <Sheet
       wide
       title={jobTitle(job, noun)}
-      under={
+      subtitle={
         isOver
           ? `${formatDateTimeWithZone(startedAt)} · ${durationText((endedAt ?? startedAt) - startedAt)}`
           : `${formatCount(settled)} of ${formatCount(items.length)}`
       }
-      closes={isOver ? 'Close' : 'Hide'}
+      closeLabel={isOver ? 'Close' : 'Hide'}
       onClose={onClose}
     >
       <div className="body job">
         <div className="job-top">
-          {!isWell && <Progress job={job} />}
+          {!isAllDone && <Progress job={job} />}
           {pausedUntil !== undefined && !isOver && (
             <p className="hint">{`The service asks to wait. It goes on at ${formatTime(pausedUntil)}.`}</p>
           )}
-          {stopped !== undefined && <p>{stopped}</p>}
+          {stopText !== undefined && <p>{stopText}</p>}
           {secrets}
         </div>
         <section
@@ -253,8 +253,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
         >
           <JobResults
             job={job}
-            all={all}
-            button={(item) =>
+            renderSectionAction={renderSectionAction}
+            renderItemActions={(item) =>
               item.message && (
                 <>
                   {item.isCopied && (
@@ -266,8 +266,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
                   {copyButton(item)}
                   <FollowUpButtons
                     name={item.currentName}
-                    next={nextInReport(item)}
-                    on={(next) => onNext(item, next)}
+                    followUps={followUpsInReport(item)}
+                    handlerOf={(next) => handlerOf(item, next)}
                   />
                 </>
               )
@@ -288,7 +288,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
         )}
         <span className="end" />
         {undoable.length > 0 && (
-          <button type="button" className="btn raised-bg" onClick={() => void undoJob(desk, job)}>
+          <button type="button" className="btn raised-bg" onClick={() => void undoJob(app, job)}>
             <Undo2 className="icon" aria-hidden="true" />
             <span>{`Undo ${formatCount(undoable.length)}`}</span>
           </button>
@@ -297,7 +297,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
         <button
           type="button"
           className={isOver ? 'btn primary' : 'btn raised-bg'}
-          onClick={isOver ? onClose : () => desk.jobs.stop(job.id)}
+          onClick={isOver ? onClose : () => app.jobs.stop(job.id)}
         >
           {isOver ? 'Close' : 'Stop'}
         </button>
@@ -313,7 +313,7 @@ export function JobBanner({ job, onShow }: { job: Job; onShow: () => void }) {
   const { remaining: left } = countResults(job)
   return (
     <PageBanner
-      about="run"
+      topic="run"
       icon={<ListChecks className="icon" aria-hidden="true" />}
       actions={
         <button type="button" className="btn small" onClick={onShow}>
@@ -330,9 +330,9 @@ export function JobBanner({ job, onShow }: { job: Job; onShow: () => void }) {
 /** How far it has come; the parts are as long as their counts. */
 function Progress({ job }: { job: Job }) {
   const counts = countResults(job)
-  const all = job.items.length
+  const total = job.items.length
   const parts = (['succeeded', 'unconfirmed', 'conflict', 'failed'] as const).filter((part) => counts[part] > 0)
-  const rest = all - parts.reduce((sum, part) => sum + counts[part], 0)
+  const remaining = total - parts.reduce((sum, part) => sum + counts[part], 0)
   return (
     <div
       className="job-bar"
@@ -340,14 +340,14 @@ function Progress({ job }: { job: Job }) {
       role="progressbar"
       aria-label="Progress"
       aria-valuemin={0}
-      aria-valuemax={all}
-      aria-valuenow={all - counts.remaining}
-      aria-valuetext={`${formatCount(all - counts.remaining)} of ${formatCount(all)}: ${jobCountsText(job)}`}
+      aria-valuemax={total}
+      aria-valuenow={total - counts.remaining}
+      aria-valuetext={`${formatCount(total - counts.remaining)} of ${formatCount(total)}: ${jobCountsText(job)}`}
     >
       {parts.map((part) => (
         <i key={part} className={part} style={{ flexGrow: counts[part] }} />
       ))}
-      <i style={{ flexGrow: rest }} />
+      <i style={{ flexGrow: remaining }} />
     </div>
   )
 }
@@ -357,5 +357,5 @@ const csvOf = ({ items, skipped }: Job) =>
   csvFile([
     ['Name', 'Result', 'Details'],
     ...items.map((item) => [item.currentName, sectionLabels[reportSection(item)], item.message?.text ?? '']),
-    ...skipped.map(({ name, says }) => [name, 'Left out', says]),
+    ...skipped.map(({ name, reason }) => [name, 'Left out', reason]),
   ])

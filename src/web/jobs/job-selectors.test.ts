@@ -5,7 +5,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { Job, JobItem } from './job.ts'
 import { shouldShowNote, selectJobRows } from './job-selectors.ts'
 
-const told = (part: Partial<ResultMessage> = {}): ResultMessage => ({
+const message = (part: Partial<ResultMessage> = {}): ResultMessage => ({
   status: 'success',
   text: 'Saved.',
   followUps: [],
@@ -24,7 +24,7 @@ const item = (name: string, part: Partial<JobItem> = {}): JobItem => ({
   state: 'settled',
   ...part,
 })
-const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, message: told(), ...part })
+const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, message: message(), ...part })
 let last = 0
 const job = (items: readonly JobItem[], part: Partial<Job> = {}): Job => ({
   id: (last += 1),
@@ -82,10 +82,10 @@ describe('the last thing that was done to a row', () => {
   test('of a row that is missing stays so until it is created, or is dismissed', () => {
     const half = over(
       ended('a', {
-        message: told({ status: 'error', text: 'Deleted, but not created again.', followUps: ['recreate'] }),
+        message: message({ status: 'error', text: 'Deleted, but not created again.', followUps: ['recreate'] }),
       }),
     )
-    const failed = over(ended('a', { message: told({ status: 'error', text: 'Not created.', followUps: ['edit'] }) }))
+    const failed = over(ended('a', { message: message({ status: 'error', text: 'Not created.', followUps: ['edit'] }) }))
     expect(rows(half, failed).last.get('a')).toMatchObject({
       job: half,
       item: { message: { text: 'Not created.', followUps: ['recreate'] } },
@@ -106,7 +106,7 @@ test.each<[string, boolean, Partial<ResultMessage>, Partial<JobItem>, number]>([
   ['a new value that was copied', false, { tone: 'news' }, { isCopied: true }, 1],
   ['what was dismissed', false, { status: 'error' }, { isDismissed: true }, 1],
 ])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
-  const one = ended('a', { message: told(part), ...more })
+  const one = ended('a', { message: message(part), ...more })
   const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
   expect(shouldShowNote(deed)).toBe(isTold)
 })

@@ -29,26 +29,26 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
     if (job.resource !== resource) continue
     for (const item of job.items) {
       if (item.message !== undefined && item.outcome !== undefined) {
-        const before = last.get(item.currentName)
+        const previous = last.get(item.currentName)
         const deed = { job, item }
         last.delete(item.currentName) // a later one comes last
         last.set(
           item.currentName,
-          before === undefined || item.message.status === 'success' ? deed : afterMissing(before, deed),
+          previous === undefined || item.message.status === 'success' ? deed : afterMissing(previous, deed),
         )
       }
       if (!isJobRunning(job) || (item.state !== 'queued' && item.state !== 'running')) continue
-      const before = pending.get(item.name)
+      const previous = pending.get(item.name)
       // If several are queued, the last one counts for each field.
-      pending.set(item.name, { change: { ...before?.change, ...item.change }, isWaiting: item.state === 'queued' })
+      pending.set(item.name, { change: { ...previous?.change, ...item.change }, isWaiting: item.state === 'queued' })
     }
   }
   return { pending, last }
 }
 
 /** A deed that left its row deleted and not created again. */
-export const unrecreatedEntry = (deed: JobEntry | undefined): JobEntry | undefined =>
-  deed?.item.message?.followUps.includes('recreate') === true && deed.item.isDismissed !== true ? deed : undefined
+export const unrecreatedEntry = (entry: JobEntry | undefined): JobEntry | undefined =>
+  entry?.item.message?.followUps.includes('recreate') === true && entry.item.isDismissed !== true ? entry : undefined
 
 /**
  * What is told of a row after something failed. If it could not be created again, it is still missing: its note says why,

@@ -20,10 +20,10 @@ function jobsOn(length: number) {
   const ends: string[] = []
   const world: JobDependencies = {
     now: on.now,
-    doTasks: () => runTokenTasks(on),
-    say: (_, outcome) =>
+    runTasks: () => runTokenTasks(on),
+    describe: (_, outcome) =>
       describeOutcome(outcome, resource, { now: on.now(), timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }),
-    show: (_, outcomes) => void shown.push(...outcomes.map(({ request }) => request.name)),
+    showOutcomes: (_, outcomes) => void shown.push(...outcomes.map(({ request }) => request.name)),
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
   }
   const jobs = createJobStore(world)
@@ -201,9 +201,9 @@ test('a list that cannot be read stops it, one that the service does not have do
   const { unlisted, users, now } = writtenUsers()
   const jobs = createJobStore({
     now,
-    doTasks: () => unlisted.inTurn as unknown as RunTasks,
-    say: () => ({ status: 'unknown', text: '', followUps: [] }),
-    show: () => undefined,
+    runTasks: () => unlisted.inTurn as unknown as RunTasks,
+    describe: () => ({ status: 'unknown', text: '', followUps: [] }),
+    showOutcomes: () => undefined,
     onEnd: () => undefined,
   })
   const items = namesOf(30).map((name) => ({
@@ -287,10 +287,10 @@ test('a later list tells the last thing that was done to a row once more, and no
   const on = jobsOn(2)
   await on.start()
   await on.start()
-  const told = { status: 'success', text: 'It is saved.', followUps: [] } as const
-  on.jobs.retell('users', () => told)
-  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? told : undefined))
-  const says = on.jobs.get().map(({ items }) => items.map((item) => item.message?.text === told.text))
+  const message = { status: 'success', text: 'It is saved.', followUps: [] } as const
+  on.jobs.retell('users', () => message)
+  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? message : undefined))
+  const says = on.jobs.get().map(({ items }) => items.map((item) => item.message?.text === message.text))
   expect(says).toEqual([
     [false, false],
     [true, false],
@@ -307,9 +307,9 @@ test('a row that could not be created again, and is in a later list, is told by 
   await on.jobs.start({ ...plan, action: 'create', items: again })
   const last = () => selectJobRows(on.jobs.get(), 'tokens').last.get('t00')?.item
   expect(last()?.message?.followUps).toContain('recreate')
-  const told = { status: 'success', text: 'It is created.', followUps: [] } as const
+  const message = { status: 'success', text: 'It is created.', followUps: [] } as const
   for (let list = 1; list <= 2; list += 1) {
-    on.jobs.retell('tokens', ({ outcome }) => (outcome?.sideEffect?.type === 'replace-incomplete' ? told : undefined))
-    expect(last()?.message).toBe(told)
+    on.jobs.retell('tokens', ({ outcome }) => (outcome?.sideEffect?.type === 'replace-incomplete' ? message : undefined))
+    expect(last()?.message).toBe(message)
   }
 })

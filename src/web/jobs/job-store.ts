@@ -9,13 +9,13 @@ import { isJobRunning, type Job, type JobItem, type SkippedRow } from './job.ts'
 import { selectJobRows } from './job-selectors.ts'
 
 /** How many rows share the list reads around their writes. */
-const inOneTurn = 20
+const batchSize = 20
 
 /** So many failures in a row stop a job: the service, or the way to it, is broken. */
-const mostFailures = 5
+const maxFailures = 5
 
 /** How long a service is left alone that asks for it without saying how long, in milliseconds. */
-const usualPause = 10_000
+const defaultPauseMs = 10_000
 
 type AnyOutcome = Outcome<TimestampedRow, object>
 
@@ -31,7 +31,7 @@ export interface JobObserver {
 /** Does tasks of one resource, at most 20 at once. */
 export type RunTasks = (
   tasks: readonly WriteTask<TimestampedRow, object, object>[],
-  watch: JobObserver,
+  observer: JobObserver,
 ) => Promise<readonly (AnyOutcome | undefined)[]>
 
 /** An item that is about to be done. `task` makes what is sent; undefined: there is nothing to send. */
@@ -58,11 +58,11 @@ export interface JobDependencies {
   /** Milliseconds since 1970. */
   now: () => number
   /** Does tasks of a resource, in the session as it is now. */
-  doTasks: (resource: ResourceName) => RunTasks
+  runTasks: (resource: ResourceName) => RunTasks
   /** Puts an outcome into words. */
-  say: (resource: ResourceName, outcome: AnyOutcome) => ResultMessage
+  describe: (resource: ResourceName, outcome: AnyOutcome) => ResultMessage
   /** Lays what outcomes show into the list, before the job says so. */
-  show: (resource: ResourceName, outcomes: readonly AnyOutcome[]) => void
+  showOutcomes: (resource: ResourceName, outcomes: readonly AnyOutcome[]) => void
   /** Called when rows of a job, or the whole of it, have ended. */
   onEnd: (job: Job, ended: readonly JobItem[]) => void
 }
@@ -77,9 +77,9 @@ export interface JobStore extends Readable<readonly Job[]> {
   /** What was sent is read back, and nothing more is sent. */
   stop: (id: number) => void
   /** The same of all jobs, because the session is over: what ended it. */
-  stopAll: (by: SignOutReason) => void
+  stopAll: (reason: SignOutReason) => void
   /** Adds what was done without a write: a value was copied, a list exported. */
-  log: (resource: ResourceName, done: string, name: string, says: string) => void
+  log: (resource: ResourceName, label: string, name: string, text: string) => void
   /** Remembers something of every item of these rows. */
   updateItems: (
     resource: ResourceName,
@@ -90,209 +90,209 @@ export interface JobStore extends Readable<readonly Job[]> {
    * Tells the last thing that was done to each row once more, by a later list: `tell` returns undefined where it stands.
    * An earlier write proves nothing any more.
    */
-  retell: (resource: ResourceName, tell: (item: JobItem, outcome: AnyOutcome) => ResultMessage | undefined) => void
+  retell: (resource: ResourceName, describe: (item: JobItem, outcome: AnyOutcome) => ResultMessage | undefined) => void
 }
 
 /** Creates the jobs of a person. They outlive a session that ends in place. */
-export function createJobStore(world: JobDependencies): JobStore {
+export function createJobStore(dependencies: JobDependencies): JobStore {
   const { get, set, subscribe } = createStore<readonly Job[]>([])
   /** Ends the pause of a job. */
-  const wakes = new Map<number, () => void>()
-  let last = 0
+  const resumePause = new Map<number, () => void>()
+  let lastId = 0
 
   const jobOf = (id: number): Job | undefined => get().find((job) => job.id === id)
   const isStopped = (id: number) => jobOf(id)?.stopReason !== undefined
-  const put = (id: number, part: Partial<Job>) => set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
-  const putItems = (id: number, places: readonly number[], partOf: (place: number) => Partial<JobItem> | undefined) => {
+  const updateJob = (id: number, part: Partial<Job>) => set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
+  const setItems = (id: number, indexes: readonly number[], partOf: (index: number) => Partial<JobItem> | undefined) => {
     const items = [...(jobOf(id)?.items ?? [])]
-    for (const place of places) items[place] = { ...items[place]!, ...partOf(place) }
-    put(id, { items })
+    for (const index of indexes) items[index] = { ...items[index]!, ...partOf(index) }
+    updateJob(id, { items })
   }
-  const stop = (id: number, stopped: NonNullable<Job['stopReason']>) => {
+  const stop = (id: number, stopReason: NonNullable<Job['stopReason']>) => {
     const job = jobOf(id)
     if (job === undefined || !isJobRunning(job) || job.stopReason !== undefined) return
-    put(id, { stopReason: stopped })
-    wakes.get(id)?.()
+    updateJob(id, { stopReason })
+    resumePause.get(id)?.()
   }
 
   /** Waits as long as the service asks for it, or until the job is stopped. */
-  const rest = async (id: number): Promise<void> => {
+  const waitOutPause = async (id: number): Promise<void> => {
     for (;;) {
-      const left = (jobOf(id)?.pausedUntil ?? 0) - world.now()
-      if (left <= 0 || isStopped(id)) return
+      const remainingMs = (jobOf(id)?.pausedUntil ?? 0) - dependencies.now()
+      if (remainingMs <= 0 || isStopped(id)) return
       // oxlint-disable-next-line no-await-in-loop -- the service may ask for more
-      await new Promise<void>((go) => {
-        const timer = setTimeout(go, left)
-        wakes.set(id, () => {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, remainingMs)
+        resumePause.set(id, () => {
           clearTimeout(timer)
-          go()
+          resolve()
         })
       })
     }
   }
 
   /** Does some items. Returns those that the service put off. `failures`: how many in a row came before. */
-  const doSome = async (
+  const runBatch = async (
     id: number,
     { resource, items }: JobPlan,
-    places: readonly number[],
+    indexes: readonly number[],
     { failures, hasMore }: { failures: number; hasMore: boolean },
   ): Promise<readonly number[]> => {
-    const tasks = places.map((place) => items[place]!.createTask())
-    const sent = places.filter((_, at) => tasks[at] !== undefined)
-    putItems(id, places, (place) => ({ state: sent.includes(place) ? 'running' : 'not-started' }))
-    const left = new Set<string>()
-    let isPutOff = false
+    const tasks = indexes.map((index) => items[index]!.createTask())
+    const activeIndexes = indexes.filter((_, position) => tasks[position] !== undefined)
+    setItems(id, indexes, (index) => ({ state: activeIndexes.includes(index) ? 'running' : 'not-started' }))
+    const sentNames = new Set<string>()
+    let isPostponed = false
     /** How many of the last answers were failures. Outcomes are known only when the whole turn has ended. */
-    let inRow = failures
-    const watch: JobObserver = {
-      shouldContinue: () => !isStopped(id) && !isPutOff,
-      onSend: (name) => left.add(name),
+    let consecutiveFailures = failures
+    const observer: JobObserver = {
+      shouldContinue: () => !isStopped(id) && !isPostponed,
+      onSend: (name) => sentNames.add(name),
       onResponse(_name, problem) {
-        const pause = problem && pauseIn(problem)
+        const pause = problem && requestedPauseMs(problem)
         if (pause === undefined) {
-          inRow = problem === undefined ? 0 : inRow + 1
-          if (inRow >= mostFailures && (left.size < sent.length || hasMore)) stop(id, 'too-many-failures')
+          consecutiveFailures = problem === undefined ? 0 : consecutiveFailures + 1
+          if (consecutiveFailures >= maxFailures && (sentNames.size < activeIndexes.length || hasMore)) stop(id, 'too-many-failures')
           return
         }
-        isPutOff = true
-        put(id, { pausedUntil: Math.max(world.now() + pause, jobOf(id)?.pausedUntil ?? 0) })
+        isPostponed = true
+        updateJob(id, { pausedUntil: Math.max(dependencies.now() + pause, jobOf(id)?.pausedUntil ?? 0) })
       },
     }
-    const outcomes = await world
-      .doTasks(resource)(
+    const outcomes = await dependencies
+      .runTasks(resource)(
         tasks.filter((task) => task !== undefined),
-        watch,
+        observer,
       )
       .catch((error: unknown): undefined => {
         if (error instanceof DOMException && error.name === 'AbortError') return undefined
         throw error
       })
-    const at = world.now()
-    const outcomeOf = (place: number) => outcomes?.[sent.indexOf(place)]
-    const again = sent.filter((place) => {
-      const outcome = outcomeOf(place)
-      const isBusy = outcome?.problem !== undefined && pauseIn(outcome.problem) !== undefined && hadNoEffect(outcome)
+    const timestamp = dependencies.now()
+    const outcomeOf = (index: number) => outcomes?.[activeIndexes.indexOf(index)]
+    const retryIndexes = activeIndexes.filter((index) => {
+      const outcome = outcomeOf(index)
+      const isBusy = outcome?.problem !== undefined && requestedPauseMs(outcome.problem) !== undefined && hadNoEffect(outcome)
       return !isStopped(id) && outcomes !== undefined && (outcome === undefined || isBusy)
     })
-    const ended = sent.filter((place) => !again.includes(place))
-    world.show(
+    const endedIndexes = activeIndexes.filter((index) => !retryIndexes.includes(index))
+    dependencies.showOutcomes(
       resource,
-      ended.flatMap((place) => outcomeOf(place) ?? []),
+      endedIndexes.flatMap((index) => outcomeOf(index) ?? []),
     )
-    putItems(id, sent, (place) => {
-      if (again.includes(place)) return { state: 'queued' }
-      const outcome = outcomeOf(place)
+    setItems(id, activeIndexes, (index) => {
+      if (retryIndexes.includes(index)) return { state: 'queued' }
+      const outcome = outcomeOf(index)
       // The session is over. What was sent has no outcome.
       if (outcome === undefined)
-        return left.has(items[place]!.name)
-          ? { state: 'settled', settledAt: at, message: sentBefore }
+        return sentNames.has(items[index]!.name)
+          ? { state: 'settled', settledAt: timestamp, message: sessionEndedMessage }
           : { state: 'not-started' }
       return {
         state: 'settled',
-        settledAt: at,
+        settledAt: timestamp,
         outcome,
         currentName: currentName(outcome),
-        message: world.say(resource, outcome),
+        message: dependencies.describe(resource, outcome),
       }
     })
     const job = jobOf(id)
     if (job !== undefined)
-      world.onEnd(
+      dependencies.onEnd(
         job,
-        ended.map((place) => job.items[place]!),
+        endedIndexes.map((index) => job.items[index]!),
       )
-    return again
+    return retryIndexes
   }
 
   const run = async (id: number, plan: JobPlan): Promise<void> => {
-    if (world.isReady !== undefined && !(await world.isReady())) stop(id, 'not-loaded')
+    if (dependencies.isReady !== undefined && !(await dependencies.isReady())) stop(id, 'not-loaded')
     let failures = 0
-    let places: readonly number[] = plan.items.map((_, place) => place)
-    while (places.length > 0 && !isStopped(id)) {
-      const now = places.slice(0, inOneTurn)
+    let indexes: readonly number[] = plan.items.map((_, index) => index)
+    while (indexes.length > 0 && !isStopped(id)) {
+      const batch = indexes.slice(0, batchSize)
       // oxlint-disable-next-line no-await-in-loop -- each turn rests on reads of its own
-      const again = await doSome(id, plan, now, { failures, hasMore: places.length > now.length })
-      places = [...again, ...places.slice(now.length)]
-      for (const place of now) {
-        const { message, outcome } = jobOf(id)?.items[place] ?? {}
+      const retryIndexes = await runBatch(id, plan, batch, { failures, hasMore: indexes.length > batch.length })
+      indexes = [...retryIndexes, ...indexes.slice(batch.length)]
+      for (const index of batch) {
+        const { message, outcome } = jobOf(id)?.items[index] ?? {}
         if (outcome !== undefined && isServiceFailure(outcome)) failures += 1
         else if (message?.status === 'success') failures = 0
-        if (failures >= mostFailures && places.length > 0) stop(id, 'too-many-failures')
+        if (failures >= maxFailures && indexes.length > 0) stop(id, 'too-many-failures')
       }
       // oxlint-disable-next-line no-await-in-loop -- the service asked for it
-      await rest(id)
+      await waitOutPause(id)
     }
-    putItems(id, places, () => ({ state: 'not-started' }))
-    put(id, { endedAt: world.now() })
-    wakes.delete(id)
-    world.onEnd(jobOf(id)!, [])
+    setItems(id, indexes, () => ({ state: 'not-started' }))
+    updateJob(id, { endedAt: dependencies.now() })
+    resumePause.delete(id)
+    dependencies.onEnd(jobOf(id)!, [])
   }
 
   return {
     get,
     subscribe,
     async start(plan) {
-      const id = (last += 1)
+      const id = (lastId += 1)
       const { items, ...rest } = plan
       const waiting = items.map(({ name, snapshot, change, hasPassword }): JobItem => {
         const item: JobItem = { name, currentName: name, snapshot, change, state: 'queued' }
         return hasPassword ? { ...item, hasPassword } : item
       })
-      set([...get(), { ...rest, id, items: waiting, startedAt: world.now() }])
+      set([...get(), { ...rest, id, items: waiting, startedAt: dependencies.now() }])
       await run(id, plan)
       return jobOf(id)!
     },
     stop: (id) => stop(id, 'cancelled'),
-    stopAll(by) {
-      for (const { id } of get()) stop(id, by)
+    stopAll(endReason) {
+      for (const { id } of get()) stop(id, endReason)
     },
-    log(resource, done, name, says) {
-      const at = world.now()
-      const told: ResultMessage = { status: 'success', isQuiet: true, text: says, followUps: [] }
+    log(resource, label, name, text) {
+      const timestamp = dependencies.now()
+      const message: ResultMessage = { status: 'success', isQuiet: true, text, followUps: [] }
       const item: JobItem = {
         name,
         currentName: name,
         change: {},
         state: 'settled',
-        settledAt: at,
-        message: told,
+        settledAt: timestamp,
+        message,
         isDismissed: true,
       }
       const job = {
         resource,
-        action: done,
-        progressLabel: done,
-        doneLabel: done,
+        action: label,
+        progressLabel: label,
+        doneLabel: label,
         items: [item],
         skipped: [],
-        startedAt: at,
-        endedAt: at,
+        startedAt: timestamp,
+        endedAt: timestamp,
       }
-      set([...get(), { ...job, id: (last += 1) }])
+      set([...get(), { ...job, id: (lastId += 1) }])
     },
-    retell(resource, tell) {
+    retell(resource, describe) {
       // By its outcome: of a row that is still missing, `last` has a copy of the item.
-      const told = new Map<AnyOutcome, ResultMessage>()
+      const messages = new Map<AnyOutcome, ResultMessage>()
       for (const { item } of selectJobRows(get(), resource).last.values()) {
-        const now = item.outcome && tell(item, item.outcome)
-        if (item.outcome !== undefined && now !== undefined) told.set(item.outcome, now)
+        const message = item.outcome && describe(item, item.outcome)
+        if (item.outcome !== undefined && message !== undefined) messages.set(item.outcome, message)
       }
-      if (told.size === 0) return
+      if (messages.size === 0) return
       const retold = (item: JobItem): JobItem => {
-        const now = item.outcome && told.get(item.outcome)
-        return now === undefined ? item : { ...item, message: now }
+        const message = item.outcome && messages.get(item.outcome)
+        return message === undefined ? item : { ...item, message }
       }
       set(get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job)))
     },
     updateItems(resource, names, part) {
       const marked = new Set(names)
-      const isOf = (item: JobItem) => marked.has(item.currentName)
+      const isOfRow = (item: JobItem) => marked.has(item.currentName)
       set(
         get().map((job) =>
-          job.resource !== resource || !job.items.some(isOf)
+          job.resource !== resource || !job.items.some(isOfRow)
             ? job
-            : { ...job, items: job.items.map((item) => (isOf(item) ? { ...item, ...part } : item)) },
+            : { ...job, items: job.items.map((item) => (isOfRow(item) ? { ...item, ...part } : item)) },
         ),
       )
     },
@@ -300,16 +300,16 @@ export function createJobStore(world: JobDependencies): JobStore {
 }
 
 /** What is told of a row whose write was sent when the session ended. */
-const sentBefore: ResultMessage = {
+const sessionEndedMessage: ResultMessage = {
   status: 'unknown',
   text: 'Sent before the session ended. It may or may not be saved.',
   followUps: ['refresh'],
 }
 
 /** How long the service, or a server in front, asks to be left alone, in milliseconds; undefined: it doesn’t. */
-function pauseIn(problem: Problem): number | undefined {
-  if (problem.kind === 'in-front' && problem.status === 429) return usualPause
-  if (problem.kind === 'too-many') return problem.retryAfter === undefined ? usualPause : problem.retryAfter * 1000
+function requestedPauseMs(problem: Problem): number | undefined {
+  if (problem.kind === 'in-front' && problem.status === 429) return defaultPauseMs
+  if (problem.kind === 'too-many') return problem.retryAfter === undefined ? defaultPauseMs : problem.retryAfter * 1000
   if (problem.kind !== 'failing' || problem.status !== 503 || problem.retryAfter === undefined) return undefined
   return problem.retryAfter * 1000
 }

@@ -50,7 +50,7 @@ test('a stopped import says how it goes on, unless everything was imported', () 
 })
 
 test('an import counts lines where some of its file were left out, and rows where none was', () => {
-  const leftOut = [{ name: 'x', says: 'exists' }]
+  const leftOut = [{ name: 'x', reason: 'exists' }]
   const titled = (part: Partial<Job>) => jobTitle(job({ isImport: true, ...part }), 'token')
   expect(titled({ items: [notStarted('a'), notStarted('b')], skipped: leftOut })).toBe('0 of 3 lines imported')
   expect(titled({ items: [done('a'), done('b')], skipped: leftOut })).toBe('2 of 3 lines imported')

@@ -28,7 +28,7 @@ export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readP
 /** A row that an act on several leaves out, and why: *already inactive*. */
 export interface SkippedRow {
   name: string
-  says: string
+  reason: string
 }
 
 /** What one confirmation did. It holds no secret. */
@@ -90,18 +90,18 @@ export function countResults({ items }: Job): Readonly<JobCounts> {
 }
 
 /** A job with what came of its rows where the same was tried again: its report then tells that. */
-export function withRetries(job: Job, all: readonly Job[]): Job {
-  const later = all.filter(
+export function withRetries(job: Job, allJobs: readonly Job[]): Job {
+  const laterJobs = allJobs.filter(
     ({ id, resource, action }) => id > job.id && resource === job.resource && action === job.action,
   )
-  if (later.length === 0) return job
+  if (laterJobs.length === 0) return job
   /** By name. A retry asks for the very same change. */
   const retries = new Map<string, JobItem[]>()
-  for (const { items } of later)
+  for (const { items } of laterJobs)
     for (const item of items) retries.set(item.name, [...(retries.get(item.name) ?? []), item])
-  const lastOf = (item: JobItem) =>
+  const latestTry = (item: JobItem) =>
     retries.get(item.currentName)?.findLast(({ change }) => change === item.change) ?? item
-  return { ...job, items: job.items.map(lastOf) }
+  return { ...job, items: job.items.map(latestTry) }
 }
 
 /** The sections of a report, in their order: what needs work comes first. */
@@ -132,12 +132,12 @@ export function reportSection(item: JobItem): ReportSection {
 /** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. Of a file that was not imported whole: *2 of 5 lines imported*. */
 export function jobTitle(job: Job, noun: Noun): string {
   const { items, skipped, isImport } = job
-  const all = pluralize(items.length, noun)
-  if (isJobRunning(job)) return job.progressLabel.replace('#', () => all)
+  const total = pluralize(items.length, noun)
+  if (isJobRunning(job)) return job.progressLabel.replace('#', () => total)
   const { succeeded: done } = countResults(job)
   const lines = items.length + skipped.length
-  const of = isImport && skipped.length > 0 ? pluralize(lines, 'line') : all
-  return job.doneLabel.replace('#', () => (of === all && done === items.length ? all : `${formatCount(done)} of ${of}`))
+  const of = isImport && skipped.length > 0 ? pluralize(lines, 'line') : total
+  return job.doneLabel.replace('#', () => (of === total && done === items.length ? total : `${formatCount(done)} of ${of}`))
 }
 
 /** *26 done, 2 failed, 1 not confirmed*. */
@@ -159,7 +159,7 @@ export function jobCountsText(job: Job): string {
 /** Why a job ended before it was through, and how an import goes on; undefined: it did not. */
 export function stopReasonText(job: Job): string | undefined {
   if (job.stopReason === undefined) return undefined
-  const why =
+  const reason =
     typeof job.stopReason === 'object'
       ? `It stopped because ${signOutReasonClause(job.stopReason)}.`
       : {
@@ -167,13 +167,13 @@ export function stopReasonText(job: Job): string | undefined {
           'too-many-failures': 'It stopped because 5 requests in a row failed.',
           'not-loaded': 'Part of this page could not be loaded.',
         }[job.stopReason]
-  const { succeeded: done, 'not-started': rest } = countResults(job)
+  const { succeeded: done, 'not-started': notStarted } = countResults(job)
   const goesOn = job.isImport && done < job.items.length ? ' Import the same file again: what exists is left out.' : ''
-  return `${why}${rest === 0 ? '' : ` ${formatCount(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}${goesOn}`
+  return `${reason}${notStarted === 0 ? '' : ` ${formatCount(notStarted)} ${notStarted === 1 ? 'was' : 'were'} not started.`}${goesOn}`
 }
 
 /** About how long something took: *9 s*, *2 min*. */
-export function durationText(length: number): string {
-  const seconds = Math.max(1, Math.ceil(length / 1000))
+export function durationText(durationMs: number): string {
+  const seconds = Math.max(1, Math.ceil(durationMs / 1000))
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }

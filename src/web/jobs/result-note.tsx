@@ -36,30 +36,30 @@ export const messageTone = ({ status, tone }: ResultMessage): Tone =>
   tone ?? ({ success: 'plain', error: 'red', unknown: 'violet' } as const)[status]
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
-const buttons: Record<FollowUp, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
-  'copy-value': { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
-  undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
-  repair: { label: 'Repair', names: (name) => `Repair ${name}`, icon: Wrench },
-  'replace-value': { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
-  retry: { label: 'Try again', names: (name) => `Try again for ${name}`, icon: RotateCcw },
-  review: { label: 'Review…', names: (name) => `Review ${name}` },
-  edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
-  'set-expiry': { label: 'Set the expiry again', names: (name) => `Set the expiry of ${name} again` },
-  'correct-flags': { label: 'Correct', names: (name) => `Correct ${name}` },
-  recreate: { label: 'Create again', names: (name) => `Create again: ${name}` },
-  'set-password': { label: 'Set a new password', names: (name) => `Set a new password of ${name}` },
-  'send-flags': { label: 'Send flags', names: (name) => `Send flags of ${name}` },
-  refresh: { label: 'Refresh', names: (name) => `Refresh for ${name}`, icon: RefreshCw },
+const followUpButtons: Record<FollowUp, { label: string; accessibleLabel: (name: string) => string; icon?: LucideIcon; isQuiet?: true }> = {
+  'copy-value': { label: 'Copy', accessibleLabel: (name) => `Copy new value of ${name}`, icon: Copy },
+  undo: { label: 'Undo', accessibleLabel: (name) => `Undo for ${name}`, icon: Undo2 },
+  repair: { label: 'Repair', accessibleLabel: (name) => `Repair ${name}`, icon: Wrench },
+  'replace-value': { label: 'Replace value…', accessibleLabel: (name) => `Replace value… of ${name}`, isQuiet: true },
+  retry: { label: 'Try again', accessibleLabel: (name) => `Try again for ${name}`, icon: RotateCcw },
+  review: { label: 'Review…', accessibleLabel: (name) => `Review ${name}` },
+  edit: { label: 'Edit', accessibleLabel: (name) => `Edit again: ${name}`, icon: Pencil },
+  'set-expiry': { label: 'Set the expiry again', accessibleLabel: (name) => `Set the expiry of ${name} again` },
+  'correct-flags': { label: 'Correct', accessibleLabel: (name) => `Correct ${name}` },
+  recreate: { label: 'Create again', accessibleLabel: (name) => `Create again: ${name}` },
+  'set-password': { label: 'Set a new password', accessibleLabel: (name) => `Set a new password of ${name}` },
+  'send-flags': { label: 'Send flags', accessibleLabel: (name) => `Send flags of ${name}` },
+  refresh: { label: 'Refresh', accessibleLabel: (name) => `Refresh for ${name}`, icon: RefreshCw },
 }
 
-interface BoxProps {
+interface CalloutProps {
   tone: Tone
   text: ReactNode
   children?: ReactNode
 }
 
 /** A sentence in its tone, with the icon of the tone. */
-export function Callout({ tone, text, children }: BoxProps) {
+export function Callout({ tone, text, children }: CalloutProps) {
   const Icon = icons[tone]
   return (
     <div className={`callout ${tone}`}>
@@ -70,27 +70,27 @@ export function Callout({ tone, text, children }: BoxProps) {
   )
 }
 
-interface NextProps {
+interface FollowUpButtonsProps {
   name: string
-  next: readonly FollowUp[]
+  followUps: readonly FollowUp[]
   /** What each does; undefined: there is no such button. */
-  on: (next: FollowUp) => (() => void) | undefined
+  handlerOf: (followUp: FollowUp) => (() => void) | undefined
 }
 
 /** The buttons of an outcome: in its note, and in a report. */
-export function FollowUpButtons({ name, next, on }: NextProps) {
-  return next.map((one) => {
-    const run = on(one)
-    const { label, names, icon: Icon, quiet } = buttons[one]
+export function FollowUpButtons({ name, followUps, handlerOf }: FollowUpButtonsProps) {
+  return followUps.map((followUp) => {
+    const handler = handlerOf(followUp)
+    const { label, accessibleLabel, icon: Icon, isQuiet } = followUpButtons[followUp]
     return (
-      run && (
+      handler && (
         <button
-          key={one}
+          key={followUp}
           ref={restoreFocusOnUnmount}
           type="button"
-          className={quiet ? 'btn ghost small' : 'btn small'}
-          aria-label={names(displayText(name))}
-          onClick={run}
+          className={isQuiet ? 'btn ghost small' : 'btn small'}
+          aria-label={accessibleLabel(displayText(name))}
+          onClick={handler}
         >
           {Icon && <Icon className="icon" aria-hidden="true" />}
           {label}
@@ -100,8 +100,8 @@ export function FollowUpButtons({ name, next, on }: NextProps) {
   })
 }
 
-interface NoteProps extends NextProps {
-  told: ResultMessage
+interface ResultNoteProps extends FollowUpButtonsProps {
+  message: ResultMessage
   /** The name stands before the sentence: no row shows it. */
   isNamed?: boolean
   /** Undefined: it cannot be dismissed. */
@@ -109,11 +109,11 @@ interface NoteProps extends NextProps {
 }
 
 /** The note about the last thing that was done to a row. */
-export function ResultNote({ name, told, isNamed = false, next, on, onDismiss }: NoteProps) {
-  const text = isNamed ? `“${displayText(name)}”: ${told.text}` : told.text
+export function ResultNote({ name, message, isNamed = false, followUps, handlerOf, onDismiss }: ResultNoteProps) {
+  const text = isNamed ? `“${displayText(name)}”: ${message.text}` : message.text
   return (
-    <Callout tone={messageTone(told)} text={<TextWithNames text={text} names={[name]} />}>
-      <FollowUpButtons name={name} next={next} on={on} />
+    <Callout tone={messageTone(message)} text={<TextWithNames text={text} names={[name]} />}>
+      <FollowUpButtons name={name} followUps={followUps} handlerOf={handlerOf} />
       {onDismiss && (
         <button
           ref={restoreFocusOnUnmount}

@@ -15,14 +15,14 @@ describe('an act on several rows', () => {
     const on = createTestAppContext('a', 'b', 'c')
     on.rewrite('b', { active: false })
     const job = await on.act('deactivate', on.seenAll('a', 'b', 'c'))
-    const leftOut = [{ name: 'b', says: 'already inactive' }]
+    const leftOut = [{ name: 'b', reason: 'already inactive' }]
     expect(on.asked).toMatchObject([
       { names: ['a', 'c'], skipped: leftOut, question: { title: 'Deactivate 2 tokens?' }, sent: 0 },
     ])
     expect(job).toMatchObject({ action: 'deactivate', progressLabel: 'Deactivating #', skipped: leftOut })
     expect(namesOf(job)).toEqual(['a', 'c'])
     expect(on.sent()).toEqual(['update a', 'update c'])
-    expect(on.desk.overlay.get()).toEqual({ type: 'job-report', jobId: job?.id })
+    expect(on.app.overlay.get()).toEqual({ type: 'job-report', jobId: job?.id })
   })
 
   test('says in its report which expiry was set', async () => {
@@ -37,7 +37,7 @@ describe('an act on several rows', () => {
 
   test('asks for the expiry of one alone, too, where values are known to be kept and nothing else is to be said', async () => {
     const on = createTestAppContext('a')
-    expect(on.desk.actionContext('tokens').updateEffect).toBe('keeps')
+    expect(on.app.actionContext('tokens').updateEffect).toBe('keeps')
     on.answers.push({ date: { at: 1_860_000_000_000 } })
     const job = await on.act('setExpiry', on.seenAll('a'))
     expect(on.asked).toMatchObject([
@@ -71,28 +71,28 @@ describe('an act on several rows', () => {
       'None of these 2 tokens can be changed this way. Nothing was sent.',
       'None of these tokens is in the list any more. Nothing was sent.',
     ])
-    expect([on.asked, on.desk.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
+    expect([on.asked, on.app.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
   })
 
   test('is not begun where nothing can be changed now', async () => {
     const on = createTestAppContext('a')
     on.blocked.is = true
     expect(await on.act('activate', on.seenAll('a'))).toBeUndefined()
-    expect(on.desk.jobs.get()).toEqual([])
+    expect(on.app.jobs.get()).toEqual([])
   })
 
   test('is not begun if nothing can be changed any more once its question is answered', async () => {
     const on = createTestAppContext('a', 'b')
-    on.desk.confirmations.subscribe(() => (on.blocked.is = true))
+    on.app.confirmations.subscribe(() => (on.blocked.is = true))
     expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
-    expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+    expect([on.asked.length, on.app.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
   })
 
   test('is not begun if its question is cancelled', async () => {
     const on = createTestAppContext('a', 'b')
     on.answers.push('cancel')
     expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
-    expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+    expect([on.asked.length, on.app.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
   })
 })
 
@@ -117,7 +117,7 @@ describe('one row that was stopped', () => {
       {
         reason: {
           type: 'conflict',
-          fields: [{ label: 'Active', seen: 'on', now: 'off', asked: undefined }, { label: 'Updated' }],
+          fields: [{ label: 'Active', previousText: 'on', currentText: 'off', requestedText: undefined }, { label: 'Updated' }],
         },
         question: { confirmLabel: 'Save anyway' },
         sent: 0,
@@ -126,7 +126,7 @@ describe('one row that was stopped', () => {
     expect(saysOf(job)).toEqual(['Saved, write off.'])
     // The row as it is now, with the admin’s change.
     expect(on.rowOf('a')).toMatchObject({ active: false, write: false })
-    expect(on.desk.jobs.get().map(({ items }) => items[0]?.isDismissed)).toEqual([true, undefined])
+    expect(on.app.jobs.get().map(({ items }) => items[0]?.isDismissed)).toEqual([true, undefined])
   })
 
   test('of a field that both changed says what was asked', async () => {
@@ -136,7 +136,7 @@ describe('one row that was stopped', () => {
     await on.act('save', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
     const { reason } = on.asked[0] ?? {}
     expect(reason?.type === 'conflict' && reason.fields).toMatchObject([
-      { label: 'Expires', asked: expect.any(String) as unknown },
+      { label: 'Expires', requestedText: expect.any(String) as unknown },
     ])
     expect(on.sent()).toEqual(['update a'])
   })
@@ -147,13 +147,13 @@ describe('one row that was stopped', () => {
     on.rewrite('a', { active: false })
     // While the first question is open, somebody turns it on again.
     let open = 0
-    on.desk.confirmations.subscribe(() => {
-      if (on.desk.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
+    on.app.confirmations.subscribe(() => {
+      if (on.app.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
     })
     const job = await on.act('save', rows, { change })
     expect(on.asked.map(({ reason }) => reason?.type === 'conflict' && reason.fields)).toMatchObject([
-      [{ seen: 'on', now: 'off' }],
-      [{ seen: 'off', now: 'on' }],
+      [{ previousText: 'on', currentText: 'off' }],
+      [{ previousText: 'off', currentText: 'on' }],
     ])
     expect(saysOf(job)).toEqual(['Saved, write off.'])
     expect(on.sent()).toEqual(['update a'])
@@ -183,7 +183,7 @@ describe('one row that was stopped', () => {
       ])
       expect(on.asked[1]?.reason).toEqual({
         type: 'identity-unknown',
-        says: 'The console can’t check whether this is still the same token.',
+        message: 'The console can’t check whether this is still the same token.',
       })
       expect(on.sent()).toEqual(answer === 'cancel' ? [] : ['remove a'])
     }
@@ -234,11 +234,11 @@ test('a value is repaired afterwards where its question said so, and what became
     const on = createTestAppContext('a')
     on.rewrite('a', { active: false })
     let onUpdate: UpdateEffect | undefined = effect
-    const desk = { ...on.desk, actionContext: () => ({ ...on.desk.actionContext('tokens'), updateEffect: onUpdate }) }
-    on.desk.confirmations.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
+    const app = { ...on.app, actionContext: () => ({ ...on.app.actionContext('tokens'), updateEffect: onUpdate }) }
+    on.app.confirmations.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
     const task = vi.spyOn(tokenActions.activate, 'createTask')
     // oxlint-disable-next-line no-await-in-loop -- two worlds
-    await runAction(desk, 'tokens', 'activate', on.seenAll('a'))
+    await runAction(app, 'tokens', 'activate', on.seenAll('a'))
     expect(on.asked[0]?.question.repairs).toBe(effect !== undefined)
     expect(task.mock.results.at(-1)?.value).toMatchObject({ operation: effect === undefined ? 'update' : 'repair' })
     task.mockRestore()

@@ -32,79 +32,79 @@ export interface RunActionOptions {
  * and asks once more if one row alone was stopped. Undefined: the admin cancelled, or there was nothing to do.
  */
 export async function runAction(
-  desk: AppContext,
+  app: AppContext,
   name: ResourceName,
-  actName: string,
+  actionName: string,
   rows: readonly RowSnapshot<TimestampedRow>[],
-  given: RunActionOptions = {},
+  options: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (desk.blockIfReadOnly(name, given.isInForm)) return undefined
-  const resource = desk.resources[name]
-  const act = getAction(resource, actName)
+  if (app.blockIfReadOnly(name, options.isInForm)) return undefined
+  const resource = app.resources[name]
+  const action = getAction(resource, actionName)
   let date: unknown
-  const changeOf = ({ row }: RowSnapshot<TimestampedRow>, knows: ActionContext<TimestampedRow>): object =>
-    (date === undefined ? undefined : act.changeForDate?.(date, row, knows)) ??
-    given.changes?.get(resource.nameOf(row)) ??
-    given.change ??
-    act.defaultChange?.(row, knows) ??
+  const changeOf = ({ row }: RowSnapshot<TimestampedRow>, context: ActionContext<TimestampedRow>): object =>
+    (date === undefined ? undefined : action.changeForDate?.(date, row, context)) ??
+    options.changes?.get(resource.nameOf(row)) ??
+    options.change ??
+    action.defaultChange?.(row, context) ??
     {}
-  const planned = applicable(act, resource, rows, changeOf, desk.actionContext(name))
-  if (planned.kept.length === 0) {
-    desk.showError(`${nothingWords(planned.leftOut, resource.noun)} Nothing was sent.`)
+  const partition = partitionRows(action, resource, rows, changeOf, app.actionContext(name))
+  if (partition.kept.length === 0) {
+    app.showError(`${nothingToDoMessage(partition.skipped, resource.noun)} Nothing was sent.`)
     return undefined
   }
-  const { leftOut } = planned
-  let seen = planned.kept
-  let how: ActionOptions = { ...defaultActionOptions, isUndo: given.isUndo === true }
+  const { skipped } = partition
+  let snapshots = partition.kept
+  let actionOptions: ActionOptions = { ...defaultActionOptions, isUndo: options.isUndo === true }
   let reason: ReconfirmReason | undefined
   for (;;) {
-    const names = seen.map(({ row }) => resource.nameOf(row))
-    const before = desk.actionContext(name)
-    const asked = act.confirmation?.(
-      seen.map(({ row }) => row),
-      changeOf(seen[0]!, before),
-      before,
-      how,
+    const names = snapshots.map(({ row }) => resource.nameOf(row))
+    const contextBefore = app.actionContext(name)
+    const confirmation = action.confirmation?.(
+      snapshots.map(({ row }) => row),
+      changeOf(snapshots[0]!, contextBefore),
+      contextBefore,
+      actionOptions,
     )
-    if (asked !== undefined || reason !== undefined) {
-      const question = askedAgain(withHidden(asked ?? plainQuestion(names), given.hidden), act, reason)
+    if (confirmation !== undefined || reason !== undefined) {
+      const question = withReconfirmLabel(withHiddenCount(confirmation ?? defaultConfirmation(names), options.hidden), action, reason)
       // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
-      const answer = await desk.confirmations.ask({ resource: name, names, skipped: leftOut, question, reason })
+      const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
       // The network may have gone while the question was open.
-      if (answer === undefined || desk.blockIfReadOnly(name, given.isInForm)) return undefined
+      if (answer === undefined || app.blockIfReadOnly(name, options.isInForm)) return undefined
       const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
-      if (answer.isInstead && alternative) return runAction(desk, name, alternative.act, seen)
-      if (warningKey) desk.updateEffect.warned()
-      how = { ...how, repairs, acknowledged: [...how.acknowledged, ...acknowledges] }
+      if (answer.isInstead && alternative) return runAction(app, name, alternative.act, snapshots)
+      if (warningKey) app.updateEffect.warned()
+      actionOptions = { ...actionOptions, repairs, acknowledged: [...actionOptions.acknowledged, ...acknowledges] }
       date = answer.date ?? date
     }
-    const [sentHow, known] = [how, desk.actionContext(name)]
-    const items = seen.map((one): PlannedItem => {
-      const item = { name: resource.nameOf(one.row), snapshot: one, change: changeOf(one, known) }
-      const task = () =>
-        act.createTask({ ...item, readPassword: given.readPassword }, desk.actionContext(name), sentHow)
-      return { ...item, createTask: task, ...(given.readPassword && { hasPassword: true }) }
+    const [sentOptions, currentContext] = [actionOptions, app.actionContext(name)]
+    const items = snapshots.map((snapshot): PlannedItem => {
+      const item = { name: resource.nameOf(snapshot.row), snapshot, change: changeOf(snapshot, currentContext) }
+      const createTask = () =>
+        action.createTask({ ...item, readPassword: options.readPassword }, app.actionContext(name), sentOptions)
+      return { ...item, createTask, ...(options.readPassword && { hasPassword: true }) }
     })
-    const { isInForm } = given
-    const begun = desk.jobs.start({
+    const { isInForm } = options
+    const jobPromise = app.jobs.start({
       resource: name,
-      ...wordsOf(resource, actName, items[0]?.change),
+      ...jobLabels(resource, actionName, items[0]?.change),
       items,
-      skipped: leftOut,
+      skipped,
       ...(isInForm && { isInForm }),
     })
-    showReport(desk)
+    showReport(app)
     // oxlint-disable-next-line no-await-in-loop
-    const job = await begun
-    const [only, ...more] = job.items
-    const outcome = more.length === 0 ? only?.outcome : undefined
-    const again = outcome && askAgain(outcome, resource, only!.snapshot!, only!.change, desk.actionContext(name), how)
-    if (again === undefined) return job
+    const job = await jobPromise
+    const [firstItem, ...otherItems] = job.items
+    const outcome = otherItems.length === 0 ? firstItem?.outcome : undefined
+    const reconfirmation = outcome && conflictToReconfirm(outcome, resource, firstItem!.snapshot!, firstItem!.change, app.actionContext(name), actionOptions)
+    if (reconfirmation === undefined) return job
     // A dialog tells it, not a note.
-    desk.jobs.updateItems(name, [only!.currentName], { isDismissed: true })
-    reason = again.reason
-    seen = [again.seen]
-    how = { ...how, acknowledged: [...new Set([...how.acknowledged, ...again.knowing])] }
+    app.jobs.updateItems(name, [firstItem!.currentName], { isDismissed: true })
+    reason = reconfirmation.reason
+    snapshots = [reconfirmation.seen]
+    actionOptions = { ...actionOptions, acknowledged: [...new Set([...actionOptions.acknowledged, ...reconfirmation.knowing])] }
   }
 }
 
@@ -115,154 +115,154 @@ function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): vo
 }
 
 /** A question about what can't be undone counts first what nobody sees. */
-function withHidden(question: Confirmation, hidden = 0): Confirmation {
+function withHiddenCount(question: Confirmation, hidden = 0): Confirmation {
   if (question.danger !== true || hidden === 0) return question
-  const says = hidden === 1 ? '1 of them is not shown.' : `${formatCount(hidden)} of them are not shown.`
-  return { ...question, paragraphs: [says, ...question.paragraphs] }
+  const sentence = hidden === 1 ? '1 of them is not shown.' : `${formatCount(hidden)} of them are not shown.`
+  return { ...question, paragraphs: [sentence, ...question.paragraphs] }
 }
 
 /** Creates a row. Undefined: nothing can be changed now. */
 export async function createRow(
-  desk: AppContext,
+  app: AppContext,
   name: ResourceName,
   { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (desk.blockIfReadOnly(name, isInForm)) return undefined
-  return desk.jobs.start({
+  if (app.blockIfReadOnly(name, isInForm)) return undefined
+  return app.jobs.start({
     resource: name,
-    items: [planCreation(desk, name, { ...item, readPassword })],
+    items: [planCreation(app, name, { ...item, readPassword })],
     skipped: [],
-    ...wordsOf(desk.resources[name], 'create'),
+    ...jobLabels(app.resources[name], 'create'),
     ...(isInForm && { isInForm }),
   })
 }
 
 /** A creation that is about to be done. */
-export const planCreation = (desk: AppContext, resource: ResourceName, row: NewRow): PlannedItem => ({
+export const planCreation = (app: AppContext, resource: ResourceName, row: NewRow): PlannedItem => ({
   name: row.name,
   change: row.change,
   ...(row.readPassword && { hasPassword: true }),
   createTask: () =>
-    getAction(desk.resources[resource], 'create').createTask(row, desk.actionContext(resource), defaultActionOptions),
+    getAction(app.resources[resource], 'create').createTask(row, app.actionContext(resource), defaultActionOptions),
 })
 
 /** Nothing was asked. */
 export const defaultActionOptions: ActionOptions = { isUndo: false, repairs: false, acknowledged: [] }
 
 /** An act of a resource by its name. @throws {Error} when there is none. */
-export function getAction({ acts }: AnyResourceDefinition, name: string): Action<TimestampedRow, object, object> {
-  const act = acts[name]
-  if (act === undefined) throw new Error(`no act ${name}`)
-  return act
+export function getAction({ actions }: AnyResourceDefinition, name: string): Action<TimestampedRow, object, object> {
+  const action = actions[name]
+  if (action === undefined) throw new Error(`no act ${name}`)
+  return action
 }
 
 /** What a job of this act is called. */
-const wordsOf = (
+const jobLabels = (
   resource: AnyResourceDefinition,
   name: string,
   change = {},
 ): Pick<Job, 'action' | 'progressLabel' | 'doneLabel'> => {
-  const act = getAction(resource, name)
-  return { action: name, progressLabel: act.progressLabel, doneLabel: act.doneLabelFor?.(change) ?? act.doneLabel }
+  const action = getAction(resource, name)
+  return { action: name, progressLabel: action.progressLabel, doneLabel: action.doneLabelFor?.(change) ?? action.doneLabel }
 }
 
 /** The rows that an act applies to, and the others with the reason. One row alone is never left out: it is told what came of it. */
-function applicable(
-  act: Action<TimestampedRow, object, object>,
+function partitionRows(
+  action: Action<TimestampedRow, object, object>,
   { nameOf }: AnyResourceDefinition,
   rows: readonly RowSnapshot<TimestampedRow>[],
-  changeOf: (one: RowSnapshot<TimestampedRow>, knows: ActionContext<TimestampedRow>) => object,
-  knows: ActionContext<TimestampedRow>,
-): { kept: readonly RowSnapshot<TimestampedRow>[]; leftOut: readonly SkippedRow[] } {
-  if (rows.length < 2) return { kept: rows, leftOut: [] }
-  const reasons = new Map(rows.map((one) => [one, act.unavailableReason?.(one.row, knows)]))
-  const applies = rows.filter((one) => reasons.get(one) === undefined)
-  const spared = act.excludedFromBulk?.(
-    applies.map((one) => ({ row: one.row, change: changeOf(one, knows) })),
-    knows,
+  changeOf: (snapshot: RowSnapshot<TimestampedRow>, context: ActionContext<TimestampedRow>) => object,
+  context: ActionContext<TimestampedRow>,
+): { kept: readonly RowSnapshot<TimestampedRow>[]; skipped: readonly SkippedRow[] } {
+  if (rows.length < 2) return { kept: rows, skipped: [] }
+  const reasons = new Map(rows.map((snapshot) => [snapshot, action.unavailableReason?.(snapshot.row, context)]))
+  const applicableRows = rows.filter((snapshot) => reasons.get(snapshot) === undefined)
+  const excluded = action.excludedFromBulk?.(
+    applicableRows.map((snapshot) => ({ row: snapshot.row, change: changeOf(snapshot, context) })),
+    context,
   )
   const kept: RowSnapshot<TimestampedRow>[] = []
-  const leftOut: SkippedRow[] = []
-  for (const one of rows) {
-    const name = nameOf(one.row)
-    const says = reasons.get(one) ?? spared?.get(name)
-    if (says === undefined) kept.push(one)
-    else leftOut.push({ name, says })
+  const skipped: SkippedRow[] = []
+  for (const snapshot of rows) {
+    const name = nameOf(snapshot.row)
+    const reason = reasons.get(snapshot) ?? excluded?.get(name)
+    if (reason === undefined) kept.push(snapshot)
+    else skipped.push({ name, reason })
   }
-  return { kept, leftOut }
+  return { kept, skipped }
 }
 
 /** *All 3 users are already inactive.* */
-function nothingWords(leftOut: readonly SkippedRow[], noun: string): string {
-  if (leftOut.length === 0) return `None of these ${noun}s is in the list any more.`
-  const says = [...new Set(leftOut.map((one) => one.says))]
-  const [only] = says
-  return says.length === 1
-    ? `All ${leftOut.length} ${noun}s are ${only}.`
-    : `None of these ${leftOut.length} ${noun}s can be changed this way.`
+function nothingToDoMessage(skipped: readonly SkippedRow[], noun: string): string {
+  if (skipped.length === 0) return `None of these ${noun}s is in the list any more.`
+  const reasons = [...new Set(skipped.map((row) => row.reason))]
+  const [only] = reasons
+  return reasons.length === 1
+    ? `All ${skipped.length} ${noun}s are ${only}.`
+    : `None of these ${skipped.length} ${noun}s can be changed this way.`
 }
 
 /** What makes a question once more about one row: why, and what the admin is told by it. */
-function askAgain(
+function conflictToReconfirm(
   outcome: Outcome<TimestampedRow, object>,
   resource: AnyResourceDefinition,
   seen: RowSnapshot<TimestampedRow>,
   change: object,
-  knows: ActionContext<TimestampedRow>,
+  context: ActionContext<TimestampedRow>,
   { acknowledged }: ActionOptions,
 ): { reason: ReconfirmReason; seen: RowSnapshot<TimestampedRow>; knowing: readonly Acknowledgement[] } | undefined {
   const { readStartedAt, request } = outcome
   const row = outcomeRow(outcome)
-  const now = row === undefined ? seen : { row, readStartedAt: readStartedAt }
-  const why = decisionNeeded(outcome)
-  switch (why) {
+  const current = row === undefined ? seen : { row, readStartedAt: readStartedAt }
+  const decision = decisionNeeded(outcome)
+  switch (decision) {
     case undefined:
       return undefined
     case 'conflict': {
-      const changed = changedFields(
+      const fields = changedFields(
         resource,
         differingFields(outcome),
-        [request.before ?? seen.row, now.row],
+        [request.before ?? seen.row, current.row],
         change,
-        knows,
+        context,
       )
-      return { reason: { type: 'conflict', fields: changed }, seen: now, knowing: acknowledged }
+      return { reason: { type: 'conflict', fields }, seen: current, knowing: acknowledged }
     }
     case 'identity-unknown':
-      return { reason: { type: 'identity-unknown', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
+      return { reason: { type: 'identity-unknown', message: identityUnknownMessage(resource) }, seen: current, knowing: [decision] }
     case 'locks-out-self':
     case 'locks-out-everyone':
-      return { reason: { type: 'lockout' }, seen: now, knowing: [why] }
+      return { reason: { type: 'lockout' }, seen: current, knowing: [decision] }
   }
 }
 
-const uncheckedSays = ({ noun }: AnyResourceDefinition) =>
+const identityUnknownMessage = ({ noun }: AnyResourceDefinition) =>
   `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : noun}.`
 
 /** The fields that somebody else changed, with what the admin’s change asks of each. */
 const changedFields = (
   { fields }: AnyResourceDefinition,
   names: readonly string[],
-  [seen, now]: readonly [TimestampedRow, TimestampedRow],
+  [previousRow, currentRow]: readonly [TimestampedRow, TimestampedRow],
   change: object,
-  knows: ActionContext<TimestampedRow>,
+  context: ActionContext<TimestampedRow>,
 ): ConflictField[] =>
   Object.entries(fields).flatMap(([name, { label, format, formatChange }]) =>
     names.includes(name)
-      ? [{ label, seen: format(seen, knows), now: format(now, knows), asked: formatChange?.(change, knows) }]
+      ? [{ label, previousText: format(previousRow, context), currentText: format(currentRow, context), requestedText: formatChange?.(change, context) }]
       : [],
   )
 
 /** What is asked about a row that changed, where nothing else must be. */
-const plainQuestion = (names: readonly string[]): Confirmation => ({
+const defaultConfirmation = (names: readonly string[]): Confirmation => ({
   title: `Save changes to “${displayText(names[0] ?? '')}”?`,
   confirmLabel: 'Save changes',
   paragraphs: [],
 })
 
 /** The same question with the button of one that is asked again. */
-function askedAgain(
+function withReconfirmLabel(
   question: Confirmation,
   { operation }: Pick<Action<TimestampedRow, object, object>, 'operation'>,
   reason: ReconfirmReason | undefined,

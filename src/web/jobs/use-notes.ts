@@ -5,12 +5,12 @@ import { useJobRows } from './app-context.tsx'
 import { shouldShowNote, type PendingChange, type JobRows, type JobEntry } from './job-selectors.ts'
 
 /** How long a row shows *Saved*, in milliseconds. */
-const standsFor = 4000
+const savedDurationMs = 4000
 
 /** What the jobs say about the rows of a list: what is pending, what was saved a moment ago, and the notes. */
 export function useRowNotes(resource: ResourceName) {
   const { pending, last } = useJobRows(resource)
-  const noted = useMemo(() => new Map([...last].filter(([, deed]) => shouldShowNote(deed))), [last])
+  const noted = useMemo(() => new Map([...last].filter(([, entry]) => shouldShowNote(entry))), [last])
   return { pending: pending as ReadonlyMap<string, PendingChange<object>>, noted, saved: useJustSaved(last) }
 }
 
@@ -19,21 +19,21 @@ function useJustSaved(last: JobRows['last']): JobRows['last'] {
   const [now, setNow] = useState(0)
   const saved = new Map<string, JobEntry>()
   let next = Infinity
-  for (const [name, deed] of last) {
-    const { message, snapshot, outcome, settledAt = 0 } = deed.item
-    const until = settledAt + standsFor
+  for (const [name, entry] of last) {
+    const { message, snapshot, outcome, settledAt = 0 } = entry.item
+    const until = settledAt + savedDurationMs
     if (message?.status !== 'success' || snapshot === undefined || now >= until) continue
     if (outcome === undefined || !isAccepted(outcome)) continue
-    saved.set(name, deed)
+    saved.set(name, entry)
     next = Math.min(next, until)
   }
   useEffect(() => {
     if (next === Infinity) return
-    const look = () => {
-      if (document.querySelector('.saved:is(:hover, :focus-within)')) timer = setTimeout(look, standsFor)
+    const check = () => {
+      if (document.querySelector('.saved:is(:hover, :focus-within)')) timer = setTimeout(check, savedDurationMs)
       else setNow(Date.now())
     }
-    let timer = setTimeout(look, next - Date.now() + 1)
+    let timer = setTimeout(check, next - Date.now() + 1)
     return () => clearTimeout(timer)
   }, [next])
   return saved

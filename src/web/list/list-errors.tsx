@@ -11,7 +11,7 @@ import type { PreviousList, ListReadError } from '#web/resource/list-queries.ts'
 import { problemMessage, receivedBodyText, resourceLabels } from '#web/session/problem-message.ts'
 import './list-errors.css'
 
-interface Props {
+interface ListErrorViewProps {
   resource: ResourceLabels
   failure: ListReadError
   /** Whether rows of an earlier read are still shown below. */
@@ -20,37 +20,37 @@ interface Props {
 }
 
 /** Says why there is no list, or no fresh one. A failure is never shown as an empty list. */
-export function ListErrorView({ resource, failure, hasRows, onRetry }: Props) {
-  const { name: part, title, expected, request } = resource
-  const { problem, since, next } = failure
+export function ListErrorView({ resource, failure, hasRows, onRetry }: ListErrorViewProps) {
+  const { name: resourceName, title, expected, request } = resource
+  const { problem, since, next: nextAttemptAt } = failure
   const { announcer } = useSession()
   useEffect(() => {
-    announcer.announceProblem(part, problem.kind, `${title} couldn’t be read. ${problemMessage(problem)}`)
-  }, [announcer, part, title, problem])
-  const untilNext = next !== undefined && <UntilNext key={next} at={next} />
-  const again = (
+    announcer.announceProblem(resourceName, problem.kind, `${title} couldn’t be read. ${problemMessage(problem)}`)
+  }, [announcer, resourceName, title, problem])
+  const nextAttempt = nextAttemptAt !== undefined && <NextAttempt key={nextAttemptAt} attemptAt={nextAttemptAt} />
+  const retryButton = (
     <button type="button" className="btn" onClick={onRetry}>
       <RefreshCw className="icon" aria-hidden="true" />
       Try again
     </button>
   )
   const banner = (tone: 'amber' | 'violet' | 'red', children: ReactNode, Icon = CircleHelp) => (
-    <PageBanner about="list" tone={tone} icon={<Icon className="icon" aria-hidden="true" />} actions={again}>
+    <PageBanner topic="list" tone={tone} icon={<Icon className="icon" aria-hidden="true" />} actions={retryButton}>
       {children}
     </PageBanner>
   )
   switch (problem.kind) {
     case 'switched-off': {
-      const { name, noun, other } = resourceLabels[problem.part]
-      const { page, noun: otherNoun } = resourceLabels[other]
+      const { name, noun, other: otherResource } = resourceLabels[problem.part]
+      const { page, noun: otherNoun } = resourceLabels[otherResource]
       return (
         <EmptyState
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
           title={`${name} administration is turned off`}
           actions={
             <>
-              {again}
-              <a className="btn ghost" href={formatHash(other)}>
+              {retryButton}
+              <a className="btn ghost" href={formatHash(otherResource)}>
                 Go to {page}
               </a>
             </>
@@ -65,7 +65,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: Props) {
         <EmptyState
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
           title="Nothing to administer here"
-          actions={again}
+          actions={retryButton}
         >
           {`${problemMessage(problem)} The address is on the Service page.`}
         </EmptyState>
@@ -77,7 +77,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: Props) {
         <>
           <b>{`${problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since ${formatTime(since)}.`}</b>{' '}
           {'certificate' in problem && <span>{`${problemMessage(problem)} `}</span>}
-          <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {untilNext}
+          <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {nextAttempt}
         </>,
         Unplug,
       )
@@ -128,33 +128,33 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: Props) {
       return banner(
         'red',
         <>
-          <b>The list could not be read.</b> <span>{problemMessage(problem)}</span> {untilNext}
+          <b>The list could not be read.</b> <span>{problemMessage(problem)}</span> {nextAttempt}
         </>,
       )
   }
 }
 
 /** The seconds until the list is read again. */
-function UntilNext({ at }: { at: number }) {
-  return <span>{`Next attempt in ${useSecondsUntil(at)} s.`}</span>
+function NextAttempt({ attemptAt }: { attemptAt: number }) {
+  return <span>{`Next attempt in ${useSecondsUntil(attemptAt)} s.`}</span>
 }
 
-interface UnreadableProps {
+interface UnreadableRowsProps {
   resource: ResourceLabels
   /** Their row numbers in the answer. */
   rows: readonly number[]
 }
 
 /** Rows of an answer that cannot be shown. */
-export function UnreadableRows({ resource: { name: part, unreadable }, rows }: UnreadableProps) {
+export function UnreadableRows({ resource: { name: resourceName, unreadable }, rows }: UnreadableRowsProps) {
   const { announcer } = useSession()
-  const sentence = `${pluralize(rows.length, 'row')} in the response ${unreadable(rows.length)}`
+  const message = `${pluralize(rows.length, 'row')} in the response ${unreadable(rows.length)}`
   useEffect(() => {
-    announcer.announceProblem(`rows of ${part}`, sentence, `${sentence}.`)
-  }, [announcer, part, sentence])
+    announcer.announceProblem(`rows of ${resourceName}`, message, `${message}.`)
+  }, [announcer, resourceName, message])
   return (
-    <PageBanner about="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
-      {`${sentence}: row ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ' …' : ''}.`}
+    <PageBanner topic="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
+      {`${message}: row ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ' …' : ''}.`}
     </PageBanner>
   )
 }
@@ -172,7 +172,7 @@ export function UnexpectedlyEmpty({ noun, previous, readAt }: { noun: Noun; prev
   )
 }
 
-interface NoMatchProps {
+interface NoResultsProps {
   title: string
   /** Whether there is a search, and a filter. */
   isSearch: boolean
@@ -181,7 +181,7 @@ interface NoMatchProps {
 }
 
 /** Replaces the table when search and filters match no row. */
-export function NoResults({ title, isSearch, isFilter, onClear }: NoMatchProps) {
+export function NoResults({ title, isSearch, isFilter, onClear }: NoResultsProps) {
   return (
     <EmptyState
       icon={<Search className="icon s20" aria-hidden="true" />}

@@ -27,30 +27,30 @@ import { ListErrorView, UnreadableRows, UnexpectedlyEmpty } from './list-errors.
 
 interface ListSummaryProps {
   /** How many rows there are; undefined: nothing read yet. */
-  rows: number | undefined
+  count: number | undefined
   noun: Noun
   /** When the list was last read, in milliseconds since 1970. */
   readAt: number | undefined
-  reading: boolean
-  onRead: () => void
+  isReading: boolean
+  onRefresh: () => void
 }
 
 /** The line beside a page's heading: how many rows, when they were read, and *Refresh*. */
-export function ListSummary({ rows, noun, readAt, reading, onRead }: ListSummaryProps) {
+export function ListSummary({ count, noun, readAt, isReading, onRefresh }: ListSummaryProps) {
   const now = useNow()
   return (
     <div className="meta">
       <span className="read">
-        {rows !== undefined && (
+        {count !== undefined && (
           <>
             <b>
-              <span>{formatCount(rows)}</span> <span className="word">{rows === 1 ? noun : `${noun}s`}</span>
+              <span>{formatCount(count)}</span> <span className="word">{count === 1 ? noun : `${noun}s`}</span>
             </b>
             <span className="sep">·</span>
           </>
         )}
         {readAt === undefined ? (
-          <span>{reading ? (rows === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
+          <span>{isReading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
         ) : (
           <span title={formatLocalAndUtc(readAt)} className="read-ago">{`Refreshed ${formatAgo(readAt, now)}`}</span>
         )}
@@ -60,10 +60,10 @@ export function ListSummary({ rows, noun, readAt, reading, onRead }: ListSummary
         className="ib"
         data-focus-fallback
         aria-label="Refresh"
-        aria-busy={reading || undefined}
-        onClick={onRead}
+        aria-busy={isReading || undefined}
+        onClick={onRefresh}
       >
-        {withTooltip('Refresh', <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />)}
+        {withTooltip('Refresh', <RefreshCw className={isReading ? 'icon turning' : 'icon'} aria-hidden="true" />)}
       </button>
     </div>
   )
@@ -74,18 +74,18 @@ export interface ListProps<Row extends TimestampedRow> {
   list: RowList<Row>
   /** Why nothing can be changed now. */
   readOnly: string | undefined
-  onRead: () => void
+  onRefresh: () => void
 }
 
 interface ResourcePageProps<Row extends TimestampedRow> {
   resource: ResourceLabels
   query: UseQueryResult<RowList<Row>>
   /** The entries of the page’s menu. Those that lead to a change say so. */
-  more: readonly (MenuEntry & { changes?: true })[]
+  menuEntries: readonly (MenuEntry & { changes?: true })[]
   /** Replaces a list that is empty for all that is known. */
-  empty: (onCreate: () => void) => ReactNode
+  renderEmpty: (onCreate: () => void) => ReactNode
   /** The list that stands for one that the service has not, and what is said of it; undefined: the problem is shown. */
-  instead?: (problem: Problem) => { head: string; list: RowList<Row> } | undefined
+  fallbackList?: (problem: Problem) => { message: string; list: RowList<Row> } | undefined
   children: (page: ListProps<Row>) => ReactNode
 }
 
@@ -93,64 +93,64 @@ interface ResourcePageProps<Row extends TimestampedRow> {
 export function ResourcePage<Row extends TimestampedRow>({
   resource,
   query,
-  more,
-  empty,
-  instead,
+  menuEntries,
+  renderEmpty,
+  fallbackList,
   children,
 }: ResourcePageProps<Row>) {
   const session = useSession()
   const { overlay } = useAppContext()
-  const online = useOnline()
-  const hasKeys = useSingleKeyShortcuts()
+  const isOnline = useOnline()
+  const hasShortcuts = useSingleKeyShortcuts()
   const { data, error, isFetching } = query
   // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
-  const [last, setLast] = useState<ListReadError>()
-  if (error instanceof ListReadError && error !== last) setLast(error)
-  const failure = error instanceof ListReadError ? error : data === undefined && isFetching ? last : undefined
+  const [lastFailure, setLastFailure] = useState<ListReadError>()
+  if (error instanceof ListReadError && error !== lastFailure) setLastFailure(error)
+  const failure = error instanceof ListReadError ? error : data === undefined && isFetching ? lastFailure : undefined
   // An incomplete list must not look like a short one.
-  const read = failure !== undefined && data?.isComplete === false ? undefined : data
-  const other = read === undefined && failure !== undefined ? instead?.(failure.problem) : undefined
-  const list = read ?? other?.list
-  const stale = failure !== undefined && other === undefined ? staleMessage(failure.problem) : undefined
-  const loading = list?.isComplete === false ? loadingMessage : undefined
-  const readOnly = online ? (stale ?? loading) : offlineMessage
+  const readList = failure !== undefined && data?.isComplete === false ? undefined : data
+  const fallback = readList === undefined && failure !== undefined ? fallbackList?.(failure.problem) : undefined
+  const list = readList ?? fallback?.list
+  const staleReason = failure !== undefined && fallback === undefined ? staleMessage(failure.problem) : undefined
+  const loadingReason = list?.isComplete === false ? loadingMessage : undefined
+  const readOnly = isOnline ? (staleReason ?? loadingReason) : offlineMessage
   const { name, title, noun } = resource
   const create = () => {
     if (!blockIfReadOnly(session, readOnly)) overlay.set({ type: 'new-row', resource: name })
   }
   const client = useQueryClient()
-  const onRead = () => refreshList(client, session, resource.name)
+  const onRefresh = () => refreshList(client, session, resource.name)
   const { announcer } = session
   const isRead = list?.isComplete === true && failure === undefined
   const isReadable = isRead && list.unreadableRows.length === 0
-  const head = other?.head
+  const fallbackMessage = fallback?.message
   const previous = list && previousListOf(list)
   useEffect(() => {
-    if (head !== undefined) announcer.announceProblem(name, head, head)
-  }, [announcer, name, head])
+    if (fallbackMessage !== undefined) announcer.announceProblem(name, fallbackMessage, fallbackMessage)
+  }, [announcer, name, fallbackMessage])
   useEffect(() => {
     if (isReadable) announcer.announceResolved(`rows of ${name}`, 'All rows can be read again.')
     if (isRead) announcer.announceResolved(name, `${title} refreshed.`)
   }, [announcer, name, title, isRead, isReadable])
   /** Nothing is there yet: the way to create stands in the middle of the page. */
-  const blank = isReadable && list.count === 0 && previous === undefined && empty(create)
-  const isUsable = other !== undefined || list?.isComplete === true
+  const emptyState = isReadable && list.count === 0 && previous === undefined && renderEmpty(create)
+  const isUsable = fallback !== undefined || list?.isComplete === true
   return (
     <>
       <div className="page-head">
         <h1 tabIndex={-1}>{title}</h1>
-        {other === undefined ? (
+        {fallback === undefined ? (
           <ListSummary
-            rows={list?.count}
+            count={list?.count}
             noun={noun}
             readAt={list?.isComplete === true ? list.readAt : undefined}
-            reading={isFetching}
-            onRead={onRead}
+            isReading={isFetching}
+            onRefresh={onRefresh}
           />
         ) : (
           <p className="meta head-line">
-            <span>{other.head}</span>{' '}
-            <button ref={restoreFocusOnUnmount} type="button" className="link" onClick={onRead}>
+            <span>{fallback.message}</span>{' '}
+            <button ref={restoreFocusOnUnmount} type="button" className="link" onClick={onRefresh}>
               Try again
             </button>
           </p>
@@ -163,52 +163,52 @@ export function ResourcePage<Row extends TimestampedRow>({
           <MenuButton
             className="btn page-more"
             aria-label={`More for ${name}`}
-            menu={`More for ${name}`}
+            menuLabel={`More for ${name}`}
             acts={[
-              ...(isUsable ? more : []).map(({ changes, run, ...act }) => ({
-                ...act,
-                run: () => {
-                  if (changes !== true || !blockIfReadOnly(session, readOnly)) run()
+              ...(isUsable ? menuEntries : []).map(({ changes, onSelect, ...entry }) => ({
+                ...entry,
+                onSelect: () => {
+                  if (changes !== true || !blockIfReadOnly(session, readOnly)) onSelect()
                 },
               })),
               // On a phone there is no room for its button.
-              { id: 'activity', label: 'Activity', icon: History, run: () => overlay.set({ type: 'activity' }) },
+              { id: 'activity', label: 'Activity', icon: History, onSelect: () => overlay.set({ type: 'activity' }) },
             ]}
           >
             {withTooltip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}
           </MenuButton>
-          {isUsable && !blank && (
+          {isUsable && !emptyState && (
             <button
               ref={restoreFocusOnUnmount}
               type="button"
               className="btn primary"
               aria-disabled={readOnly !== undefined || undefined}
               title={readOnly}
-              aria-keyshortcuts={hasKeys ? 'n' : undefined}
+              aria-keyshortcuts={hasShortcuts ? 'n' : undefined}
               onClick={create}
             >
               <Plus className="icon" aria-hidden="true" />
               <span>
                 New <span className="word">{noun}</span>
               </span>
-              {hasKeys && <kbd aria-hidden="true">N</kbd>}
+              {hasShortcuts && <kbd aria-hidden="true">N</kbd>}
             </button>
           )}
         </div>
         <BannerBar />
       </div>
-      {failure !== undefined && other === undefined && (
-        <ListErrorView resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
+      {failure !== undefined && fallback === undefined && (
+        <ListErrorView resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRefresh} />
       )}
       {list === undefined && failure === undefined && <Skeleton rows={8} />}
       {list !== undefined && list.unreadableRows.length > 0 && (
         <UnreadableRows resource={resource} rows={list.unreadableRows} />
       )}
-      {blank}
+      {emptyState}
       {isReadable && list.count === 0 && previous !== undefined && (
         <UnexpectedlyEmpty noun={noun} previous={previous} readAt={list.readAt} />
       )}
-      {list !== undefined && children({ list, onRead, readOnly })}
+      {list !== undefined && children({ list, onRefresh, readOnly })}
     </>
   )
 }

@@ -32,15 +32,15 @@ interface DetachedNotesProps {
   resource: Pick<ResourceLabels, 'noun'>
   /** The names that are not in the list. */
   names: readonly string[]
-  note: (name: string) => ReactNode
+  renderNote: (name: string) => ReactNode
   /** Dismisses all of them. */
   onDismiss: () => void
 }
 
 /** The notes about rows that are not in the list, above it: a few of them, or how many there are. */
-export function DetachedNotes({ resource: { noun }, names, note, onDismiss }: DetachedNotesProps) {
+export function DetachedNotes({ resource: { noun }, names, renderNote, onDismiss }: DetachedNotesProps) {
   const { overlay } = useAppContext()
-  if (names.length <= mostRowless) return names.map(note)
+  if (names.length <= mostRowless) return names.map(renderNote)
   return (
     <Callout tone="plain" text={`${pluralize(names.length, noun)} with a note are not in the list.`}>
       <button
@@ -61,7 +61,7 @@ export function DetachedNotes({ resource: { noun }, names, note, onDismiss }: De
 /** A row, and the button under which its menu opens. */
 export interface RowMenuTarget<Row> {
   row: Row
-  from: { current: HTMLElement }
+  triggerRef: { current: HTMLElement }
 }
 
 interface RowMenuProps extends RowMenuTarget<TimestampedRow> {
@@ -75,47 +75,47 @@ interface RowMenuProps extends RowMenuTarget<TimestampedRow> {
 }
 
 /** The menu of a row. */
-export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClose }: RowMenuProps) {
-  const desk = useAppContext()
-  const { acts, nameOf } = desk.resources[resource]
-  const knows = desk.actionContext(resource)
-  const shown = displayText(nameOf(row))
+export function RowMenu({ resource, row, triggerRef, onAct, onOpen, onDuplicate, onClose }: RowMenuProps) {
+  const app = useAppContext()
+  const { actions, nameOf } = app.resources[resource]
+  const context = app.actionContext(resource)
+  const displayName = displayText(nameOf(row))
   return (
     <Menu
-      label={`More for ${shown}`}
-      trigger={from}
+      label={`More for ${displayName}`}
+      trigger={triggerRef}
       onClose={onClose}
-      acts={[
+      entries={[
         {
           id: 'open',
-          label: `Open ${shown}`,
-          short: 'Open',
+          label: `Open ${displayName}`,
+          visibleLabel: 'Open',
           icon: Text,
-          run: onOpen,
+          onSelect: onOpen,
         },
         ...(onDuplicate === undefined
           ? []
           : [
               {
                 id: 'duplicate',
-                label: `Duplicate ${shown}`,
-                short: 'Duplicate…',
+                label: `Duplicate ${displayName}`,
+                visibleLabel: 'Duplicate…',
                 icon: CopyPlus,
-                run: onDuplicate,
+                onSelect: onDuplicate,
               },
             ]),
-        ...Object.entries(acts).flatMap(([name, act]) => {
-          if (act.inRowMenu !== true || act.unavailableReason?.(row, knows) !== undefined) return []
-          const { icon, label, danger = false } = act
+        ...Object.entries(actions).flatMap(([name, action]) => {
+          if (action.inRowMenu !== true || action.unavailableReason?.(row, context) !== undefined) return []
+          const { icon, label, danger = false } = action
           return [
             {
               id: name,
-              label: act.accessibleLabel?.(shown) ?? label,
-              short: label,
+              label: action.accessibleLabel?.(displayName) ?? label,
+              visibleLabel: label,
               icon,
               danger,
-              apart: danger,
-              run: () => onAct(name),
+              hasSeparatorBefore: danger,
+              onSelect: () => onAct(name),
             },
           ]
         }),
@@ -126,20 +126,20 @@ export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClo
 
 interface ResourceTableProps<Row extends TimestampedRow> {
   resource: ResourceDefinition<Row, object, object>
-  shown: ListController<Row>
-  world: RowContext
+  controller: ListController<Row>
+  context: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
   /** What the page itself does with a press on a row, besides opening, its menu and its acts. */
-  presses: RowHandlers<Row>
+  handlers: RowHandlers<Row>
   /** What a note can do, besides the acts of the table. */
-  page: PageHandlers
+  pageHandlers: PageHandlers
   /** The names of the rows that have more than a note open under them. */
-  open: ReadonlySet<string>
+  expanded: ReadonlySet<string>
   /** The cells of a row. */
-  row: (row: Row, state: RowState<object>) => ReactNode
+  renderRow: (row: Row, state: RowState<object>) => ReactNode
   /** What else opens under a row. */
-  under: (row: Row) => ReactNode
+  renderExpanded: (row: Row) => ReactNode
   /** Whether the value of a row should be rejected, so that a save of it shows no green tick. */
   needsRepair?: (row: Row) => boolean
   /** What to do with a secret in the search. */
@@ -148,7 +148,7 @@ interface ResourceTableProps<Row extends TimestampedRow> {
 
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
-  const { resource, shown, world, readOnly, presses, page, open, needsRepair, onSecret } = props
+  const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, needsRepair, onSecret } = props
   const {
     list,
     rows,
@@ -159,81 +159,81 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
     selection,
     newNames,
     noResultsMessage,
-    containerRef: element,
-  } = shown
+    containerRef,
+  } = controller
   const { name, filters, fields, histogram } = resource
-  const desk = useAppContext()
+  const app = useAppContext()
   const { pending, noted, saved } = useRowNotes(name)
   const [menu, setMenu] = useState<RowMenuTarget<Row>>()
-  const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
-  const seen = (row: Row) => ({ row, readStartedAt: list.readStartedAt })
-  const act = (actName: string, row: Row, change?: object) =>
-    void runAction(desk, name, actName, [seen(row)], change && { change })
-  const noteOf = (own: string, isNamed = false) => {
-    const one = noted.get(own)
-    const told = one?.item.message
+  const expandedNames = useMemo(() => new Set([...noted.keys(), ...expanded]), [noted, expanded])
+  const snapshotOf = (row: Row) => ({ row, readStartedAt: list.readStartedAt })
+  const runRowAction = (actName: string, row: Row, change?: object) =>
+    void runAction(app, name, actName, [snapshotOf(row)], change && { change })
+  const renderNote = (rowName: string, isNamed = false) => {
+    const entry = noted.get(rowName)
+    const message = entry?.item.message
     return (
-      told && (
+      message && (
         <ResultNote
-          key={own}
-          name={own}
-          told={told}
+          key={rowName}
+          name={rowName}
+          message={message}
           isNamed={isNamed}
-          next={told.followUps}
-          on={(next) => followUpHandler(desk, next, one, findSnapshot(list, own), page)}
-          onDismiss={() => desk.jobs.updateItems(name, [own], { isDismissed: true, isCopied: true })}
+          followUps={message.followUps}
+          handlerOf={(followUp) => followUpHandler(app, followUp, entry, findSnapshot(list, rowName), pageHandlers)}
+          onDismiss={() => app.jobs.updateItems(name, [rowName], { isDismissed: true, isCopied: true })}
         />
       )
     )
   }
   const stateOf = (row: Row): RowState<object> => {
-    const own = list.nameOf(row)
-    const one = saved.get(own)
-    const undo = one?.item.message?.isQuiet === true ? followUpHandler(desk, 'undo', one, undefined, page) : undefined
+    const rowName = list.nameOf(row)
+    const entry = saved.get(rowName)
+    const undo = entry?.item.message?.isQuiet === true ? followUpHandler(app, 'undo', entry, undefined, pageHandlers) : undefined
     return {
-      pending: pending.get(own),
-      saved: one && (
+      pending: pending.get(rowName),
+      saved: entry && (
         <SavedIndicator
-          name={own}
+          name={rowName}
           needsRepair={needsRepair?.(row) === true}
-          onUndo={one.item.message?.followUps.includes('undo') ? undo : undefined}
+          onUndo={entry.item.message?.followUps.includes('undo') ? undo : undefined}
         />
       ),
-      isNew: newNames.has(own),
+      isNew: newNames.has(rowName),
       readOnly: readOnly !== undefined,
     }
   }
-  const [all = ''] = typedKeys(filters)
+  const [allFilter = ''] = typedKeys(filters)
   const chips = typedKeys(filters).flatMap((id) => {
     const filter = filters[id]
     if (filter === undefined) return []
     const isFound = filter.visibility === 'found' && (counts.all.filters[id] ?? 0) > 0
     const isShown = filter.visibility === undefined || id === view.filter || isFound
-    const chip = { id, label: filter.label(world), count: counts.found.filters[id] ?? 0 }
+    const chip = { id, label: filter.label(context), count: counts.visible.filters[id] ?? 0 }
     return isShown ? [{ ...chip, ...(filter.mark && { mark: filter.mark }) }] : []
   })
   const columns = columnsOf(resource).flatMap((column) => {
-    const { label, column: head } = fields[column] ?? {}
-    return label !== undefined && head !== undefined ? [{ column, label, className: head.className }] : []
+    const { label, column: definition } = fields[column] ?? {}
+    return label !== undefined && definition !== undefined ? [{ column, label, className: definition.className }] : []
   })
-  const isFiltered = view.filter !== all || view.bars.length > 0
-  const bar = selectedCount(selection) > 0 && (
-    <SelectionBar resource={resource} shown={shown} world={world} readOnly={readOnly} />
+  const isFiltered = view.filter !== allFilter || view.buckets.length > 0
+  const selectionBar = selectedCount(selection) > 0 && (
+    <SelectionBar resource={resource} controller={controller} context={context} readOnly={readOnly} />
   )
   const without = [...noted.values()].filter(({ item }) => list.isComplete && list.indexOf(item.currentName) < 0)
   // However many they are: only their notes can create these rows again.
   const lost = without.filter((deed) => unrecreatedEntry(deed) !== undefined)
-  const rowless = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.currentName)
+  const detachedNames = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.currentName)
   return (
-    <div ref={element} className="list">
+    <div ref={containerRef} className="list">
       {histogram && list.count > 0 && (
         <HistogramFilter
-          bars={histogram}
-          world={world}
-          all={counts.all.bars}
-          found={counts.found.bars}
-          pressed={view.bars}
-          onPress={(pressed) => setParams({ bars: pressed })}
+          histogram={histogram}
+          context={context}
+          allCounts={counts.all.buckets}
+          visibleCounts={counts.visible.buckets}
+          pressed={view.buckets}
+          onPress={(pressed) => setParams({ buckets: pressed })}
           onClear={isFiltered || view.text !== '' ? () => clearFilters() : undefined}
         />
       )}
@@ -243,8 +243,8 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             label={`Search ${name}`}
             onChange={(text) => setParams({ text })}
             onSecret={onSecret}
-            finds={(text) => createNameSearch(list)(text)?.includes(1) === true}
-            onDown={() => shown.focusFirst()}
+            isInName={(text) => createNameSearch(list)(text)?.includes(1) === true}
+            onDown={() => controller.focusFirst()}
           >
             <FilterMenu chips={chips} pressed={view.filter} onPress={(filter) => setParams({ filter })} />
           </SearchBox>
@@ -254,15 +254,15 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       )}
       {lost.map((deed) => (
         <Fragment key={deed.item.currentName}>
-          {noteOf(deed.item.currentName, true)}
-          <Lost resource={resource} deed={deed} world={world} />
+          {renderNote(deed.item.currentName, true)}
+          <Lost resource={resource} deed={deed} world={context} />
         </Fragment>
       ))}
       <DetachedNotes
         resource={resource}
-        names={rowless}
-        note={(own) => noteOf(own, true)}
-        onDismiss={() => desk.jobs.updateItems(name, rowless, { isDismissed: true, isCopied: true })}
+        names={detachedNames}
+        renderNote={(rowName) => renderNote(rowName, true)}
+        onDismiss={() => app.jobs.updateItems(name, detachedNames, { isDismissed: true, isCopied: true })}
       />
       {rows.length > 0 && (
         <RowsTable
@@ -273,22 +273,22 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           rows={rows}
           sort={view.sort}
           onSort={(sort) => setParams({ sort })}
-          selecting={selection}
-          bar={bar}
-          open={opened}
-          presses={{
-            ...Object.fromEntries(typedKeys(resource.acts).map((id) => [id, (row: Row) => act(id, row)])),
-            edit: (row) => desk.overlay.set({ type: 'row', resource: name, name: list.nameOf(row) }),
-            more: (row, from) => setMenu({ row, from: { current: from } }),
-            ...presses,
+          selection={selection}
+          selectionBar={selectionBar}
+          expanded={expandedNames}
+          handlers={{
+            ...Object.fromEntries(typedKeys(resource.actions).map((id) => [id, (row: Row) => runRowAction(id, row)])),
+            edit: (row) => app.overlay.set({ type: 'row', resource: name, name: list.nameOf(row) }),
+            more: (row, trigger) => setMenu({ row, triggerRef: { current: trigger } }),
+            ...handlers,
           }}
-          onAbove={() => element.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
-          row={(row) => props.row(row, stateOf(row))}
-          under={(row) =>
-            opened.has(list.nameOf(row)) && (
+          onExitTop={() => containerRef.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          renderRow={(row) => props.renderRow(row, stateOf(row))}
+          renderExpanded={(row) =>
+            expandedNames.has(list.nameOf(row)) && (
               <>
-                {props.under(row)}
-                {noteOf(list.nameOf(row))}
+                {props.renderExpanded(row)}
+                {renderNote(list.nameOf(row))}
               </>
             )
           }
@@ -296,12 +296,12 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       )}
       {rows.length === 0 && list.count > 0 && (
         <>
-          {bar}
+          {selectionBar}
           <NoResults
             title={noResultsMessage}
             isSearch={view.text !== ''}
             isFilter={isFiltered}
-            onClear={() => shown.clearFilters()}
+            onClear={() => controller.clearFilters()}
           />
         </>
       )}
@@ -309,11 +309,11 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
         <RowMenu
           {...menu}
           resource={name}
-          onAct={(id) => act(id, menu.row)}
-          onOpen={() => desk.overlay.set({ type: 'row', resource: name, name: list.nameOf(menu.row) })}
+          onAct={(id) => runRowAction(id, menu.row)}
+          onOpen={() => app.overlay.set({ type: 'row', resource: name, name: list.nameOf(menu.row) })}
           onDuplicate={
             resource.canDuplicate === true
-              ? () => desk.overlay.set({ type: 'new-row', resource: name, duplicateOf: list.nameOf(menu.row) })
+              ? () => app.overlay.set({ type: 'new-row', resource: name, duplicateOf: list.nameOf(menu.row) })
               : undefined
           }
           onClose={() => setMenu(undefined)}

@@ -19,20 +19,20 @@ interface Props {
   /** What was requested and is not confirmed yet. */
   requested: boolean | undefined
   /** What happens to the row now: *Checking…* or *Saving…*. */
-  busy: string | undefined
+  busyText: string | undefined
   /** Only sets `aria-disabled`: a press still says why nothing happens. */
   readOnly: boolean
   /** What a press does, see `RowHandlers`. */
-  press: string
+  action: string
   /** What a press on an unreadable flag opens: it is never toggled blindly. */
-  choice: 'menu' | 'dialog'
+  popupType: 'menu' | 'dialog'
 }
 
 /**
  * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
  * requests the reverse.
  */
-export function RowSwitch({ label, checked, requested, busy, readOnly, press, choice }: Props) {
+export function RowSwitch({ label, checked, requested, busyText, readOnly, action, popupType }: Props) {
   if (checked === undefined) {
     return (
       <button
@@ -40,8 +40,8 @@ export function RowSwitch({ label, checked, requested, busy, readOnly, press, ch
         type="button"
         className="flag-unknown"
         aria-label={`${label}, unknown`}
-        aria-haspopup={choice}
-        data-action={press}
+        aria-haspopup={popupType}
+        data-action={action}
       />
     )
   }
@@ -55,10 +55,10 @@ export function RowSwitch({ label, checked, requested, busy, readOnly, press, ch
       aria-checked={checked}
       aria-busy={pending || undefined}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
-      aria-description={pending ? busy : undefined}
+      aria-description={pending ? busyText : undefined}
       aria-disabled={readOnly || undefined}
       className={pending ? 'pending' : undefined}
-      data-action={press}
+      data-action={action}
       data-requested={!(requested ?? checked)}
       onChange={noop}
     />
@@ -80,12 +80,12 @@ interface NameCell {
   /** The row is new and not sorted into its place yet. */
   isNew: boolean
   /** The resource's own marks and tags. */
-  also?: ReactNode
+  tags?: ReactNode
 }
 
 /** The name, as a button that opens the form. */
-export const nameCell = ({ name, className = 'name', isNew, also }: NameCell) => {
-  const oddity = nameWarning(name)
+export const nameCell = ({ name, className = 'name', isNew, tags }: NameCell) => {
+  const warning = nameWarning(name)
   return (
     <th key="name" role="rowheader" scope="row" className="c-name" aria-label={displayText(name)}>
       <button
@@ -99,15 +99,15 @@ export const nameCell = ({ name, className = 'name', isNew, also }: NameCell) =>
         <UntrustedText text={name} title={displayText(name)} />
       </button>
       {isNew && <span className="tag">New</span>}
-      {oddity !== undefined && <RowWarningIcon text={oddity} odd />}
-      {also}
+      {warning !== undefined && <RowWarningIcon text={warning} odd />}
+      {tags}
     </th>
   )
 }
 
 interface StatusCell {
   mark: StatusIconName
-  word: ReactNode
+  label: ReactNode
   /** A tooltip that says more than the word. */
   title: string | undefined
   /** *Checking…*, *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
@@ -115,51 +115,51 @@ interface StatusCell {
 }
 
 /** The status: its mark and its word. */
-export const statusCell = ({ mark, word, title, state }: StatusCell) => (
+export const statusCell = ({ mark, label, title, state }: StatusCell) => (
   <td key="status" role="cell" className="c-status st" title={title}>
     <StatusIcon mark={mark} />
-    <span>{word}</span>
+    <span>{label}</span>
     {state && <span className="narrow-state">{state}</span>}
   </td>
 )
 
-type SwitchCell = Omit<Parameters<typeof RowSwitch>[0], 'label' | 'press'> & {
+type SwitchCell = Omit<Parameters<typeof RowSwitch>[0], 'label' | 'action'> & {
   name: string
   /** The field, which is also what a press does. */
   flag: string
   /** The column's heading; beside the switch when rows are shown as cards. */
-  head: string
+  columnLabel: string
 }
 
 /** A flag, with a pending change on top of the service's answer. */
-export const switchCell = ({ name, flag, head, ...props }: SwitchCell) => (
-  <td key={flag} role="cell" className="c-sw" data-label={head}>
-    <RowSwitch label={`${displayText(name)} ${flag}`} press={flag} {...props} />
+export const switchCell = ({ name, flag, columnLabel, ...props }: SwitchCell) => (
+  <td key={flag} role="cell" className="c-sw" data-label={columnLabel}>
+    <RowSwitch label={`${displayText(name)} ${flag}`} action={flag} {...props} />
   </td>
 )
 
 /** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
-export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
-  <td key="updated" role="cell" className="c-upd" {...(at !== undefined && !state && dateProps(at))}>
-    {state ?? (at === undefined ? 'unknown' : formatAgo(at, now))}
+export const updatedCell = (timestamp: number | undefined, state: ReactNode, now: number) => (
+  <td key="updated" role="cell" className="c-upd" {...(timestamp !== undefined && !state && dateProps(timestamp))}>
+    {state ?? (timestamp === undefined ? 'unknown' : formatAgo(timestamp, now))}
   </td>
 )
 
 /** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTooltip` writes. */
-export const dateProps = (at: number) => ({ translate: 'no', 'data-timestamp': at }) as const
+export const dateProps = (timestamp: number) => ({ translate: 'no', 'data-timestamp': timestamp }) as const
 
 /** Writes the tooltip of the element that is pointed at: few of those drawn ever are. */
 export function showTooltip({ target }: PointerEvent): void {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-timestamp], [data-tooltip]') : null
   if (element === null) return
-  const { timestamp: at, tooltip: tip } = element.dataset
-  element.title = at === undefined ? (tip ?? '') : formatLocalAndUtc(Number(at))
+  const { timestamp, tooltip } = element.dataset
+  element.title = timestamp === undefined ? (tooltip ?? '') : formatLocalAndUtc(Number(timestamp))
 }
 
 /** The most frequent acts as buttons, and the menu for the others. */
-export const actionsCell = (name: string, first?: ReactNode) => (
+export const actionsCell = (name: string, frequentActions?: ReactNode) => (
   <td role="cell" className="c-act">
-    {first}
+    {frequentActions}
     <button
       type="button"
       className="ib"
@@ -174,10 +174,10 @@ export const actionsCell = (name: string, first?: ReactNode) => (
 )
 
 /** The checkbox in the table head: selects all shown rows, or deselects them. `count`: how many are shown. */
-export function SelectAll({ selecting, count }: { selecting: SelectionState; count: number }) {
-  const { shown, selectAll } = selecting
-  const isAll = shown === count
-  const isMixed = !isAll && shown > 0
+export function SelectAll({ selection, count }: { selection: SelectionState; count: number }) {
+  const { visible, selectAll } = selection
+  const isAll = visible === count
+  const isMixed = !isAll && visible > 0
   return (
     <th role="columnheader" scope="col" className="c-check">
       <input
@@ -185,8 +185,8 @@ export function SelectAll({ selecting, count }: { selecting: SelectionState; cou
         aria-label="Select all shown"
         className={isMixed ? 'mixed' : undefined}
         checked={isAll}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = isMixed
+        ref={(checkbox) => {
+          if (checkbox !== null) checkbox.indeterminate = isMixed
         }}
         onChange={() => selectAll(!isAll)}
       />
@@ -226,7 +226,7 @@ export const busyLabel = (pending: PendingChange<object> | undefined): string | 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
 export function saveIndicator({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
   if (pending === undefined) return saved
-  return pending.isWaiting ? <span className="busy">{busyLabel(pending)}</span> : <BusyText word={busyLabel(pending)} />
+  return pending.isWaiting ? <span className="busy">{busyLabel(pending)}</span> : <BusyText label={busyLabel(pending)} />
 }
 
 interface SavedProps {

@@ -10,36 +10,36 @@ import type { ResourceName } from '#api/problem.ts'
 import { rowLink } from '#web/router/routes.ts'
 import type { ListController } from './use-resource-list.ts'
 
-interface Props<Row extends TimestampedRow> {
+interface RowSheetsProps<Row extends TimestampedRow> {
   resource: ResourceName
-  shown: ListController<Row>
+  controller: ListController<Row>
   /** A row of this name, where the list is not all that there is. */
   rowOf?: (name: string) => Row
-  secretOf?: (row: Row) => ReactNode
+  renderSecret?: (row: Row) => ReactNode
 }
 
 /** What opens over a list of rows: the sheet of a row, and *Import*. */
-export function RowSheets<Row extends TimestampedRow>({ resource, shown, rowOf, secretOf }: Props<Row>) {
+export function RowSheets<Row extends TimestampedRow>({ resource, controller, rowOf, renderSecret }: RowSheetsProps<Row>) {
   const { overlay } = useAppContext()
-  const open = useStore(overlay)
-  const { list } = shown
-  const seenOf = (name: string): RowSnapshot<TimestampedRow> | undefined => {
+  const openOverlay = useStore(overlay)
+  const { list } = controller
+  const snapshotOf = (name: string): RowSnapshot<TimestampedRow> | undefined => {
     const row = rowOf?.(name)
     return findSnapshot(list, name) ?? (row && { row, readStartedAt: list.readStartedAt })
   }
   const close = () => overlay.set(undefined)
-  if (open?.type === 'import' && open.resource === resource) return <ImportSheet resource={resource} onClose={close} />
-  if ((open?.type !== 'row' && open?.type !== 'new-row') || open.resource !== resource) return null
+  if (openOverlay?.type === 'import' && openOverlay.resource === resource) return <ImportSheet resource={resource} onClose={close} />
+  if ((openOverlay?.type !== 'row' && openOverlay?.type !== 'new-row') || openOverlay.resource !== resource) return null
   return (
     <RowSheet
       resource={resource}
-      opened={open}
-      rowOf={seenOf}
-      linkTo={(name) => rowLink(resource, name)}
-      {...(secretOf && { secretOf: (row: TimestampedRow) => secretOf(row as Row) })}
+      overlay={openOverlay}
+      snapshotOf={snapshotOf}
+      linkOf={(name) => rowLink(resource, name)}
+      {...(renderSecret && { renderSecret: (row: TimestampedRow) => renderSecret(row as Row) })}
       onClose={(created) => {
         close()
-        if (created !== undefined) shown.revealRow(created)
+        if (created !== undefined) controller.revealRow(created)
       }}
     />
   )

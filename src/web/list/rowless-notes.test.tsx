@@ -6,21 +6,21 @@ import { DetachedNotes } from './resource-table.tsx'
 
 const users = { noun: 'user' } as const
 const draw = (...names: string[]) => {
-  const { desk } = createTestAppContext()
+  const { app } = createTestAppContext()
   const onDismiss = vi.fn<() => void>()
   const note = (name: string) => <p key={name}>{`About ${name}`}</p>
-  const notes = <DetachedNotes resource={users} names={names} note={note} onDismiss={onDismiss} />
-  return { desk, onDismiss, ...renderSignedIn(notes, {}, desk) }
+  const notes = <DetachedNotes resource={users} names={names} renderNote={note} onDismiss={onDismiss} />
+  return { app, onDismiss, ...renderSignedIn(notes, {}, app) }
 }
 
 test('a few notes without a row stand above the list; more are one line, which leads to Activity, or dismisses all', async () => {
   draw('a', 'b', 'c')
   expect(screen.getAllByText(/^About/)).toHaveLength(3)
-  const { desk, user, onDismiss } = draw('d', 'e', 'f', 'g')
+  const { app, user, onDismiss } = draw('d', 'e', 'f', 'g')
   expect(screen.getAllByText(/^About/)).toHaveLength(3)
   expect(screen.getByText('4 users with a note are not in the list.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Activity' }))
-  expect(desk.overlay.get()).toEqual({ type: 'activity' })
+  expect(app.overlay.get()).toEqual({ type: 'activity' })
   await user.click(screen.getByRole('button', { name: 'Dismiss all' }))
   expect(onDismiss).toHaveBeenCalledOnce()
 })

@@ -23,10 +23,10 @@ export interface Column {
 }
 
 /** Lists up to this length render all rows. */
-const plainUpTo = 200
+const virtualizeAbove = 200
 
 /** Whether only the visible rows of a list are rendered. */
-export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>) => count > plainUpTo
+export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>) => count > virtualizeAbove
 
 /**
  * What a press on a part of a row does, by the name in its `data-action`; `from`: the pressed element. One listener serves
@@ -34,7 +34,7 @@ export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>)
  */
 export type RowHandlers<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
 
-interface Props<Row extends TimestampedRow> {
+interface RowsTableProps<Row extends TimestampedRow> {
   /** The table's name, and the class with its column widths. */
   label: string
   className: string
@@ -44,50 +44,50 @@ interface Props<Row extends TimestampedRow> {
   rows: Uint32Array
   sort: Sort
   onSort: (sort: Sort) => void
-  selecting: SelectionState
+  selection: SelectionState
   /** What can be done with the rows selected; `false`: none is. */
-  bar: ReactNode
+  selectionBar: ReactNode
   /** Names of rows that have something open under them. */
-  open: ReadonlySet<string>
-  presses: RowHandlers<Row>
+  expanded: ReadonlySet<string>
+  handlers: RowHandlers<Row>
   /** The cells of a row. */
-  row: (row: Row) => ReactNode
+  renderRow: (row: Row) => ReactNode
   /** What is open under a row: its value, its last verdict; `false`: nothing. */
-  under: (row: Row) => ReactNode
+  renderExpanded: (row: Row) => ReactNode
   /** Called on ArrowUp in the first row. */
-  onAbove: () => void
+  onExitTop: () => void
 }
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
-export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
-  const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
-  const { presses, row, under, onAbove } = props
-  const width = columns.length + 2
+export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>) {
+  const { label, className, columns, list, rows, sort, onSort, selection, selectionBar, expanded } = props
+  const { handlers, renderRow, renderExpanded, onExitTop } = props
+  const columnCount = columns.length + 2
   /** The row that focus or arrow keys reached last. By its name it is found wherever it moves. */
-  const [reached, setReached] = useState<{ name: string; index: number }>()
-  const table = useRef<HTMLTableElement>(null)
+  const [activeRow, setActiveRow] = useState<{ name: string; index: number }>()
+  const tableRef = useRef<HTMLTableElement>(null)
   /** What had the focus before the bar. */
-  const beforeBar = useRef<HTMLElement>(undefined)
+  const focusBeforeBar = useRef<HTMLElement>(undefined)
   /** The height of a row of a long list, in px; undefined: it is not measured yet. */
   const [rowHeight, setRowHeight] = useState<number>()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
-  const placeOf = ({ name, index }: NonNullable<typeof reached>) =>
+  const indexOf = ({ name, index }: NonNullable<typeof activeRow>) =>
     index < rows.length && nameAt(index) === name ? index : rows.indexOf(list.indexOf(name))
   /** Indexes of rows with something open under them. A name that is listed twice counts only once. */
-  const opened = useMemo(
-    () => new Set([...open].map((name) => rows.indexOf(list.indexOf(name))).filter((index) => index >= 0)),
-    [open, list, rows],
+  const expandedOnly = useMemo(
+    () => new Set([...expanded].map((name) => rows.indexOf(list.indexOf(name))).filter((index) => index >= 0)),
+    [expanded, list, rows],
   )
-  const barRows = bar === false ? 0 : 1
-  const rowsAbove = (index: number) => 1 + barRows + index + [...opened].filter((at) => at < index).length
-  const kept = reached === undefined ? -1 : placeOf(reached)
-  const draw = ({ index, passing, measure }: DrawnRow) => {
+  const selectionBarRows = selectionBar === false ? 0 : 1
+  const ariaRowIndex = (index: number) => 1 + selectionBarRows + index + [...expandedOnly].filter((position) => position < index).length
+  const pinnedIndexes = activeRow === undefined ? -1 : indexOf(activeRow)
+  const renderBody = ({ index, passing, measure }: DrawnRow) => {
     const [name, number = 0] = [nameAt(index), rows[index]]
     // A service may list one name twice.
     const key = list.indexOf(name) === number ? name : `${name}\u0000${number}`
-    const rowIndex = rowsAbove(index) + 1
+    const rowIndex = ariaRowIndex(index) + 1
     // A row that passes by: its name alone, which costs a fourth.
-    if (passing !== undefined && !opened.has(index) && index !== kept) {
+    if (passing !== undefined && !expandedOnly.has(index) && index !== pinnedIndexes) {
       return (
         <tbody key={key} role="rowgroup" className="passing" data-index={index} style={{ height: passing }}>
           <tr role="row" aria-rowindex={rowIndex}>
@@ -98,17 +98,17 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
         </tbody>
       )
     }
-    const drawn = list.at(number)
-    const below = under(drawn)
-    const isSelected = selecting.isSelected(name)
-    const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
+    const rowValue = list.at(number)
+    const expandedContent = renderExpanded(rowValue)
+    const isSelected = selection.isSelected(name)
+    const rowClass = [isSelected && 'is-selected', expandedContent !== false && 'has-note'].filter(Boolean).join(' ')
     return (
-      <tbody key={key} role="rowgroup" data-index={index} ref={below === false ? undefined : measure}>
+      <tbody key={key} role="rowgroup" data-index={index} ref={expandedContent === false ? undefined : measure}>
         <tr ref={restoreFocusOnUnmount} role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
           {selectCell(name, isSelected)}
-          {row(drawn)}
+          {renderRow(rowValue)}
         </tr>
-        {below !== false && (
+        {expandedContent !== false && (
           <tr
             ref={restoreFocusOnUnmount}
             role="row"
@@ -116,8 +116,8 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
             aria-rowindex={rowIndex + 1}
             aria-label={`About ${displayText(name)}`}
           >
-            <td role="cell" colSpan={width}>
-              {below}
+            <td role="cell" colSpan={columnCount}>
+              {expandedContent}
             </td>
           </tr>
         )}
@@ -130,78 +130,78 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
     <tbody key={`\u0000${key}`} className="gap" aria-hidden="true">
       <tr>
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it holds nothing, and is hidden */}
-        <td colSpan={width} style={{ height }} />
+        <td colSpan={columnCount} style={{ height }} />
       </tr>
     </tbody>
   )
 
-  const reach = (index: number | undefined) => {
+  const activate = (index: number | undefined) => {
     // A short list renders all rows anyway.
-    if (index !== undefined && index !== reached?.index && isVirtualized(list))
-      setReached({ name: nameAt(index), index })
+    if (index !== undefined && index !== activeRow?.index && isVirtualized(list))
+      setActiveRow({ name: nameAt(index), index })
   }
 
-  const press = ({ target, shiftKey }: MouseEvent) => {
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
     const from = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
-    const index = from === null ? undefined : indexAround(from)
+    const index = from === null ? undefined : rowIndexOf(from)
     if (from === null || index === undefined) return
     const { action: name = '' } = from.dataset
-    if (name === 'select') selecting.toggle(index, from instanceof HTMLInputElement && from.checked, shiftKey)
-    else presses[name]?.(list.at(rows[index] ?? 0), from)
+    if (name === 'select') selection.toggle(index, from instanceof HTMLInputElement && from.checked, shiftKey)
+    else handlers[name]?.(list.at(rows[index] ?? 0), from)
   }
 
   /** Presses what a single key stands for, in the row around `target`. Returns whether there is such a thing. */
-  const pressByKey = (key: string | undefined, target: HTMLElement) => {
-    const name = typedKeys(rowShortcuts).find((press) => rowShortcuts[press] === key)
-    const index = indexAround(target)
+  const runShortcut = (key: string | undefined, target: HTMLElement) => {
+    const name = typedKeys(rowShortcuts).find((onClick) => rowShortcuts[onClick] === key)
+    const index = rowIndexOf(target)
     if (name === undefined || index === undefined) return false
-    if (name === 'select') selecting.toggle(index, !selecting.isSelected(nameAt(index)), false)
-    else presses[name]?.(list.at(rows[index] ?? 0), target)
-    return name === 'select' || name in presses
+    if (name === 'select') selection.toggle(index, !selection.isSelected(nameAt(index)), false)
+    else handlers[name]?.(list.at(rows[index] ?? 0), target)
+    return name === 'select' || name in handlers
   }
 
   /**
    * Escape gives up the selection, and F6 goes to what can be done with it, and back. Keys on a name or a checkbox move to
    * the one above or below, a screenful away, and to the first and last one; with Shift they select the rows between.
    */
-  const move = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { target, shiftKey } = event
-    const single = singleKeyShortcut(event.nativeEvent)
-    const arrow = single === undefined ? undefined : rowMoveKeys[single]
-    const key = arrow ?? event.key
-    const isOver = target instanceof Node && !event.currentTarget.contains(target)
-    if (!(target instanceof HTMLElement) || isOver) return
-    if (key === 'Escape') selecting.clear()
-    if (key === selectionBarKey && bar !== false) {
+    const shortcut = singleKeyShortcut(event.nativeEvent)
+    const moveKey = shortcut === undefined ? undefined : rowMoveKeys[shortcut]
+    const key = moveKey ?? event.key
+    const isInOverlay = target instanceof Node && !event.currentTarget.contains(target)
+    if (!(target instanceof HTMLElement) || isInOverlay) return
+    if (key === 'Escape') selection.clear()
+    if (key === selectionBarKey && selectionBar !== false) {
       event.preventDefault()
       const isInBar = target.closest('tfoot') !== null
-      if (!isInBar) beforeBar.current = target
-      ;(isInBar ? beforeBar.current : table.current?.querySelector<HTMLElement>('tfoot button'))?.focus()
+      if (!isInBar) focusBeforeBar.current = target
+      ;(isInBar ? focusBeforeBar.current : tableRef.current?.querySelector<HTMLElement>('tfoot button'))?.focus()
     }
-    if (!event.repeat && pressByKey(single, target)) return event.preventDefault()
+    if (!event.repeat && runShortcut(shortcut, target)) return event.preventDefault()
     const kind = 'box' in target.dataset ? 'box' : 'name'
-    const from = kind in target.dataset || arrow !== undefined ? indexAround(target) : undefined
+    const from = kind in target.dataset || moveKey !== undefined ? rowIndexOf(target) : undefined
     if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const last = rows.length - 1
-    const screenful = Math.max(1, Math.floor(window.innerHeight / 60))
-    const goals: Partial<Record<string, number>> = {
-      ArrowDown: Math.min(from + 1, last),
+    const lastIndex = rows.length - 1
+    const rowsPerScreen = Math.max(1, Math.floor(window.innerHeight / 60))
+    const targets: Partial<Record<string, number>> = {
+      ArrowDown: Math.min(from + 1, lastIndex),
       ArrowUp: from - 1,
-      PageDown: Math.min(from + screenful, last),
-      PageUp: Math.max(from - screenful, 0),
+      PageDown: Math.min(from + rowsPerScreen, lastIndex),
+      PageUp: Math.max(from - rowsPerScreen, 0),
       Home: 0,
-      End: last,
+      End: lastIndex,
     }
-    const to = goals[key]
-    if (to === undefined) return
+    const targetIndex = targets[key]
+    if (targetIndex === undefined) return
     event.preventDefault()
-    if (to < 0) {
-      if (!shiftKey) onAbove()
+    if (targetIndex < 0) {
+      if (!shiftKey) onExitTop()
       return
     }
-    if (shiftKey) selecting.extendRange(from, to)
-    flushSync(() => reach(to)) // a row that is not rendered must be mounted before it can get the focus
-    focusRow(table.current, nameAt(to), kind)
+    if (shiftKey) selection.extendRange(from, targetIndex)
+    flushSync(() => activate(targetIndex)) // a row that is not rendered must be mounted before it can get the focus
+    focusRow(tableRef.current, nameAt(targetIndex), kind)
   }
 
   // WebKit lays a size container out before its new rows and gaps have a style: the page would be short for that moment, and
@@ -211,19 +211,19 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
     <div className="panel table-panel" style={heightOf}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
       <table
-        ref={table}
+        ref={tableRef}
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1 + barRows + opened.size}
+        aria-rowcount={rows.length + 1 + selectionBarRows + expandedOnly.size}
         className={`grid rows ${className}`}
-        onFocus={({ target }) => reach(indexAround(target))}
+        onFocus={({ target }) => activate(rowIndexOf(target))}
         onPointerOver={showTooltip}
-        onClick={press}
-        onKeyDown={move}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
       >
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
-            <SelectAll selecting={selecting} count={rows.length} />
+            <SelectAll selection={selection} count={rows.length} />
             {columns.map((column) => (
               <SortHeader key={column.column} {...column} sort={sort} onSort={onSort} />
             ))}
@@ -233,19 +233,19 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
           </tr>
         </thead>
         {/* Here for the order of focus; it floats over the foot of the page. */}
-        {bar !== false && (
+        {selectionBar !== false && (
           <tfoot role="rowgroup">
             <tr role="row" aria-rowindex={2}>
-              <td role="cell" colSpan={width}>
-                {bar}
+              <td role="cell" colSpan={columnCount}>
+                {selectionBar}
               </td>
             </tr>
           </tfoot>
         )}
         {isVirtualized(list) ? (
-          <VirtualRows rows={rows} opened={opened} kept={kept} draw={draw} gap={gap} onRowHeight={setRowHeight} />
+          <VirtualRows rows={rows} opened={expandedOnly} kept={pinnedIndexes} draw={renderBody} gap={gap} onRowHeight={setRowHeight} />
         ) : (
-          Array.from(rows, (_, index) => draw({ index }))
+          Array.from(rows, (_, index) => renderBody({ index }))
         )}
       </table>
     </div>
@@ -259,18 +259,18 @@ function FirstRows({ rows, draw, gap }: VirtualRowsProps) {
 }
 
 /** Focuses the name button or the checkbox of a row. */
-export function focusRow(within: HTMLElement | null, name: string, is: 'name' | 'box' = 'name'): void {
+export function focusRow(container: HTMLElement | null, name: string, target: 'name' | 'box' = 'name'): void {
   focusSoon(() => [
-    [...(within ?? document).querySelectorAll<HTMLElement>(`[data-${is}]`)].find(({ dataset }) => dataset[is] === name),
+    [...(container ?? document).querySelectorAll<HTMLElement>(`[data-${target}]`)].find(({ dataset }) => dataset[target] === name),
   ])
 }
 
 /** Focuses the name button of the first row, if there is one. */
-export function focusFirstRow(within: HTMLElement | null): void {
-  focusSoon(() => [within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')])
+export function focusFirstRow(container: HTMLElement | null): void {
+  focusSoon(() => [container?.querySelector<HTMLElement>('[data-index="0"] [data-name]')])
 }
 
-function indexAround(target: EventTarget): number | undefined {
+function rowIndexOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tbody[data-index]') : null
   return row === null ? undefined : Number(row.dataset['index'])
 }

@@ -13,18 +13,18 @@ import { SelectionBar } from './selection-bar.tsx'
 /** The bar over so many selected tokens. */
 function selected(number: number) {
   const on = createTestAppContext(...Array.from({ length: number }, (_, at) => `t${at}`))
-  const list = on.desk.actionContext('tokens').list as RowList<Token>
+  const list = on.app.actionContext('tokens').list as RowList<Token>
   const rows = Uint32Array.from({ length: number }, (_, at) => at)
   const nothing = () => undefined
   const selecting = { rows, shown: number, hidden: 0, selectAll: nothing, clear: nothing, retain: nothing }
   const read: string[] = []
   const value = async (name: string) => (read.push(name), `value of ${name}`)
   const toasts = createToastStore(createAnnouncer(Date.now))
-  const shown = { list, rows, selection: selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['shown']
+  const shown = { list, rows, selection: selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['controller']
   const { user } = renderSignedIn(
-    <SelectionBar resource={tokenResource} shown={shown} world={on.desk.rowContext()} readOnly={undefined} />,
+    <SelectionBar resource={tokenResource} controller={shown} context={on.app.rowContext()} readOnly={undefined} />,
     { api: { tokens: { value } } as unknown as ApiClient, sessionSignal: new AbortController().signal, toasts },
-    on.desk,
+    on.app,
   )
   return { ...on, toasts, read, copyValues: () => user.click(screen.getByRole('button', { name: 'Copy values…' })) }
 }
@@ -33,7 +33,7 @@ test('the values of a hundred selected tokens are copied, those of more are offe
   const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const few = selected(100)
   await few.copyValues()
-  await waitFor(() => expect(few.toasts.get()?.says).toBe('Copied 100 values.'))
+  await waitFor(() => expect(few.toasts.get()?.text).toBe('Copied 100 values.'))
   expect([few.asked, link.mock.calls]).toEqual([[], []])
   document.body.replaceChildren()
   const many = selected(101)
@@ -46,7 +46,7 @@ test('the values of a hundred selected tokens are copied, those of more are offe
     paragraphs: ['At most 100 can be copied at once.', expect.any(String), expect.any(String)],
   })
   await many.copyValues()
-  await waitFor(() => expect(many.toasts.get()?.says).toBe('The file holds 101 values. Open it as text.'))
+  await waitFor(() => expect(many.toasts.get()?.text).toBe('The file holds 101 values. Open it as text.'))
   expect(link).toHaveBeenCalledOnce()
   // The first question was cancelled, so nothing was read for it.
   expect(many.read).toHaveLength(101)

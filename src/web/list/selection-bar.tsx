@@ -19,62 +19,62 @@ import { selectedCount } from './selection.tsx'
 import '#web/ui/floating.css'
 import './selection-bar.css'
 
-interface Props<Row extends TimestampedRow> {
+interface SelectionBarProps<Row extends TimestampedRow> {
   resource: ResourceDefinition<Row, object, object>
-  shown: Pick<ListController<Row>, 'list' | 'rows' | 'selection'>
-  world: RowContext
+  controller: Pick<ListController<Row>, 'list' | 'rows' | 'selection'>
+  context: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar<Row extends TimestampedRow>({ resource, shown, world, readOnly }: Props<Row>) {
+export function SelectionBar<Row extends TimestampedRow>({ resource, controller, context, readOnly }: SelectionBarProps<Row>) {
   const session = useSession()
-  const desk = useAppContext()
-  const secretOf = useCreateSecret()
+  const app = useAppContext()
+  const createSecret = useCreateSecret()
   const { toasts } = session
-  const { list, rows, selection } = shown
+  const { list, rows, selection } = controller
   const { hidden, selectAll } = selection
   const { name, noun } = resource
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
-  const save = () => {
-    const exported = Object.values(resource.fields).flatMap((field) => field.csv ?? [])
-    const those = Array.from(selection.rows, (at) => exported.map(({ cell }) => cell(list.at(at), world)))
-    const what = pluralize(those.length, noun)
-    const day = new Date(list.readAt).toISOString().slice(0, 10)
-    downloadFile(csvFile([exported.map(({ header }) => header), ...those]), `query-admin-${name}-${day}.csv`)
-    const says = `exported as last refreshed. The file contains no ${resource.secrets}.`
-    desk.jobs.log(name, 'Export', what, `E${says.slice(1)}`)
-    toasts.show(`${what} ${says}`)
+  const exportCsv = () => {
+    const columns = Object.values(resource.fields).flatMap((field) => field.csv ?? [])
+    const csvRows = Array.from(selection.rows, (index) => columns.map(({ cell }) => cell(list.at(index), context)))
+    const subject = pluralize(csvRows.length, noun)
+    const isoDate = new Date(list.readAt).toISOString().slice(0, 10)
+    downloadFile(csvFile([columns.map(({ header }) => header), ...csvRows]), `query-admin-${name}-${isoDate}.csv`)
+    const note = `exported as last refreshed. The file contains no ${resource.secretNoun}.`
+    app.jobs.log(name, 'Export', subject, `E${note.slice(1)}`)
+    toasts.show(`${subject} ${note}`)
   }
   const copy = () => {
-    const names = new Set(Array.from(selection.rows, (at) => list.nameAt(at)))
-    const secrets = [...names].map((own) => secretOf(name, own))
-    const what = pluralize(secrets.length, 'value')
+    const names = new Set(Array.from(selection.rows, (index) => list.nameAt(index)))
+    const secrets = [...names].map((rowName) => createSecret(name, rowName))
+    const subject = pluralize(secrets.length, 'value')
     const why = `At most ${maxCopiedSecrets} can be copied at once.`
     if (secrets.length <= maxCopiedSecrets) void copySecrets(session, secrets)
-    else void downloadSecrets(session, desk.confirmations, { resource: name, secrets, what, why })
+    else void downloadSecrets(session, app.confirmations, { resource: name, secrets, what: subject, why })
   }
   const perform = async (id: string) => {
     if (blockIfReadOnly(session, readOnly)) return
-    const seen = Array.from(selection.rows, (at) => ({ row: list.at(at), readStartedAt: list.readStartedAt }))
-    const job = await runAction(desk, name, id, seen, { hidden })
+    const snapshots = Array.from(selection.rows, (index) => ({ row: list.at(index), readStartedAt: list.readStartedAt }))
+    const job = await runAction(app, name, id, snapshots, { hidden })
     // Those that are left to do stay selected.
     if (job !== undefined)
       selection.retain(
         job.items.flatMap(({ currentName, message }) => (message?.status === 'success' ? [] : [currentName])),
       )
   }
-  const waits = list.isComplete ? undefined : 'Available when the whole list has loaded'
-  const acts = Object.entries(resource.acts).flatMap(([id, { bulkLabel, label, icon, danger = false }]) =>
+  const loadingReason = list.isComplete ? undefined : 'Available when the whole list has loaded'
+  const actions = Object.entries(resource.actions).flatMap(([id, { bulkLabel, label, icon, danger = false }]) =>
     bulkLabel === false ? [] : [{ id, label: bulkLabel ?? label, icon, danger, run: () => void perform(id) }],
   )
-  const all = [
-    ...acts.filter(({ danger }) => !danger),
+  const buttons = [
+    ...actions.filter(({ danger }) => !danger),
     ...(resource.readValue ? [{ id: 'copy', label: 'Copy values…', icon: Copy, danger: false, run: copy }] : []),
-    { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: save },
-    ...acts.filter(({ danger }) => danger),
+    { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: exportCsv },
+    ...actions.filter(({ danger }) => danger),
   ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
@@ -90,19 +90,19 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
         <b>{`${formatCount(selectedCount(selection))} selected`}</b>
         {hidden > 0 && <small>{`${formatCount(hidden)} not shown`}</small>}
       </span>
-      {selection.shown < rows.length && (
+      {selection.visible < rows.length && (
         <button ref={restoreFocusOnUnmount} type="button" className="btn ghost all" onClick={() => selectAll(true)}>
           Select all <span className="wide">{formatCount(rows.length)}</span>
         </button>
       )}
       <span className="rule" />
-      {all.map(({ id, label, danger, run }) => (
+      {buttons.map(({ id, label, danger, run }) => (
         <button
           key={id}
           type="button"
           className={danger ? 'btn ghost act red' : 'btn ghost act'}
           disabled={!list.isComplete}
-          title={waits}
+          title={loadingReason}
           onClick={run}
         >
           {label}
@@ -111,9 +111,9 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
       <MenuButton
         className="btn ghost more"
         disabled={!list.isComplete}
-        title={waits}
-        menu={`Act on selected ${name}`}
-        acts={all.map((act) => ({ ...act, apart: act.danger }))}
+        title={loadingReason}
+        menuLabel={`Act on selected ${name}`}
+        acts={buttons.map((item) => ({ id: item.id, label: item.label, icon: item.icon, danger: item.danger, hasSeparatorBefore: item.danger, onSelect: item.run }))}
       >
         More
         <ChevronDown className="icon s14" aria-hidden="true" />

@@ -20,7 +20,7 @@ test('the selected rows are those with a selected name: first the shown ones in 
       const selected = selectedRows(listed(names), rows, new Set(pressed))
       expect({ ...selected, rows: [...selected.rows] }).toEqual({
         rows: [...shown, ...hidden],
-        shown: shown.length,
+        visible: shown.length,
         hidden: hidden.length,
       })
     }),

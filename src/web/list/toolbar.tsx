@@ -14,12 +14,12 @@ import './toolbar.css'
 import './bars.css'
 import './sort-header.css'
 
-interface SearchProps {
+interface SearchBoxProps {
   /** `Search tokens`. */
   label: string
   onChange: (value: string) => void
   /** Whether a text is in the name of a row: then it is no secret, whatever it looks like. */
-  finds: (value: string) => boolean
+  isInName: (value: string) => boolean
   /** What to do with a secret in the search; undefined: nothing. */
   onSecret?: { label: string; run: (takeSecret: () => string) => void } | undefined
   /** Called on ArrowDown, to move into the list. */
@@ -29,11 +29,11 @@ interface SearchProps {
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, onChange, finds, onSecret, onDown, children }: SearchProps) {
+export function SearchBox({ label, onChange, isInName, onSecret, onDown, children }: SearchBoxProps) {
   const value = useSearchText()
   const hasKeys = useSingleKeyShortcuts()
   const input = useRef<HTMLInputElement>(null)
-  const secret = useSecretGuard(finds, onChange)
+  const secret = useSecretGuard(isInName, onChange)
   const hint = useId()
 
   return (
@@ -110,28 +110,28 @@ export interface FilterChip {
   mark?: StatusIconName
 }
 
-interface ChipsProps {
+interface FilterChipsProps {
   chips: readonly FilterChip[]
   pressed: string
   onPress: (id: string) => void
 }
 
 /** The same as one button with a menu, where there is no room for chips. */
-export function FilterMenu({ chips, pressed, onPress }: ChipsProps) {
-  const [first] = chips
-  const chosen = chips.find(({ id }) => id === pressed)
+export function FilterMenu({ chips, pressed, onPress }: FilterChipsProps) {
+  const [defaultChip] = chips
+  const activeChip = chips.find(({ id }) => id === pressed)
   return (
     <MenuButton
       className="ib filter-choice"
-      aria-label={chosen === undefined || chosen === first ? 'Filter' : `Filter: ${chosen.label}`}
-      data-is-on={chosen !== first || undefined}
-      menu="Filter"
+      aria-label={activeChip === undefined || activeChip === defaultChip ? 'Filter' : `Filter: ${activeChip.label}`}
+      data-is-on={activeChip !== defaultChip || undefined}
+      menuLabel="Filter"
       acts={chips.map((chip) => ({
         id: chip.id,
         label: `${chip.label}, ${formatCount(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
-        short: `${chip.label} ${formatCount(chip.count)}`,
+        visibleLabel: `${chip.label} ${formatCount(chip.count)}`,
         icon: chip.id === pressed ? Check : undefined,
-        run: () => onPress(chip.id),
+        onSelect: () => onPress(chip.id),
       }))}
     >
       <ListFilter className="icon" aria-hidden="true" />
@@ -140,7 +140,7 @@ export function FilterMenu({ chips, pressed, onPress }: ChipsProps) {
 }
 
 /** Filters, of which exactly one is active. */
-export function FilterChips({ chips, pressed, onPress }: ChipsProps) {
+export function FilterChips({ chips, pressed, onPress }: FilterChipsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
     <div className="chips" role="group" aria-label="Show">
@@ -165,11 +165,11 @@ export function FilterChips({ chips, pressed, onPress }: ChipsProps) {
 const [highest, least, baseline] = [20, 3, 2]
 
 interface HistogramFilterProps<Row> {
-  bars: Histogram<Row>
-  world: RowContext
+  histogram: Histogram<Row>
+  context: RowContext
   /** How many rows are in each: of all, and of those that search and chips let through. */
-  all: Uint32Array
-  found: Uint32Array
+  allCounts: Uint32Array
+  visibleCounts: Uint32Array
   pressed: readonly string[]
   onPress: (pressed: readonly string[]) => void
   /** Clears everything that filters; undefined: nothing does. */
@@ -178,29 +178,29 @@ interface HistogramFilterProps<Row> {
 
 /** Bars that filter like chips: a group of buttons, of which several may be pressed. One tab stop; arrows move between them. */
 export function HistogramFilter<Row>({
-  bars,
-  world,
-  all,
-  found,
+  histogram,
+  context,
+  allCounts,
+  visibleCounts,
   pressed,
   onPress,
   onClear,
 }: HistogramFilterProps<Row>) {
-  const most = Math.max(1, ...all)
-  const [stop, setStop] = useState(0)
-  const move = (event: KeyboardEvent<HTMLElement>, at: number) => {
-    const last = bars.bars.length - 1
-    const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(last, at + 1), Home: 0, End: last }[event.key]
-    if (to === undefined) return
+  const maxCount = Math.max(1, ...allCounts)
+  const [tabStop, setTabStop] = useState(0)
+  const move = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const last = histogram.buckets.length - 1
+    const target = { ArrowLeft: Math.max(0, index - 1), ArrowRight: Math.min(last, index + 1), Home: 0, End: last }[event.key]
+    if (target === undefined) return
     event.preventDefault()
-    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('.bar')[to]?.focus()
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('.bar')[target]?.focus()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
-    <div className="bars" role="group" aria-label={bars.title}>
-      {bars.bars.map(({ id, label, short, tone }, at) => {
-        const rows = found[at] ?? 0
-        const height = rows === 0 ? baseline : Math.max(least, Math.round((highest * rows) / most))
+    <div className="bars" role="group" aria-label={histogram.title}>
+      {histogram.buckets.map(({ id, label, shortLabel, tone }, index) => {
+        const rows = visibleCounts[index] ?? 0
+        const height = rows === 0 ? baseline : Math.max(least, Math.round((highest * rows) / maxCount))
         const isPressed = pressed.includes(id)
         return (
           <button
@@ -208,17 +208,17 @@ export function HistogramFilter<Row>({
             type="button"
             className={['bar', tone, rows === 0 && 'is-empty'].filter(Boolean).join(' ')}
             aria-pressed={isPressed}
-            aria-label={bars.accessibleLabel(at, rows, world)}
-            title={bars.tooltip(at, world)}
-            tabIndex={at === stop ? 0 : -1}
-            onFocus={() => setStop(at)}
-            onKeyDown={(event) => move(event, at)}
+            aria-label={histogram.accessibleLabel(index, rows, context)}
+            title={histogram.tooltip(index, context)}
+            tabIndex={index === tabStop ? 0 : -1}
+            onFocus={() => setTabStop(index)}
+            onKeyDown={(event) => move(event, index)}
             onClick={() => onPress(isPressed ? pressed.filter((other) => other !== id) : [...pressed, id])}
           >
             <i style={{ height }} />
             <span className="bar-label">
               <b>{formatCount(rows)}</b> <span className="word">{label}</span>
-              <span className="short">{short}</span>
+              <span className="short">{shortLabel}</span>
             </span>
           </button>
         )
@@ -235,8 +235,8 @@ export function HistogramFilter<Row>({
 
 /** A column and its direction. */
 export interface Sort {
-  by: string
-  down: boolean
+  column: string
+  isDescending: boolean
 }
 
 interface SortHeaderProps {
@@ -249,46 +249,46 @@ interface SortHeaderProps {
 
 /** A column heading that sorts. Pressed again, it reverses the order. */
 export function SortHeader({ column, label, className, sort, onSort }: SortHeaderProps) {
-  const mine = sort.by === column
-  const Arrow = sort.down ? ArrowDown : ArrowUp
+  const isSorted = sort.column === column
+  const Arrow = sort.isDescending ? ArrowDown : ArrowUp
   return (
     <th
       role="columnheader"
       scope="col"
       className={className}
-      aria-sort={mine ? (sort.down ? 'descending' : 'ascending') : undefined}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" onClick={() => onSort({ by: column, down: mine && !sort.down })}>
+      <button type="button" onClick={() => onSort({ column, isDescending: isSorted && !sort.isDescending })}>
         {label}
-        {mine && <Arrow className="icon s14" aria-hidden="true" />}
+        {isSorted && <Arrow className="icon s14" aria-hidden="true" />}
       </button>
     </th>
   )
 }
 
-interface ChoiceProps {
+interface SortMenuProps {
   columns: readonly { column: string; label: string }[]
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
 /** The same where rows are cards, which have no head. */
-export function SortMenu({ columns, sort, onSort }: ChoiceProps) {
-  const choices = columns.flatMap(({ column: by, label }) =>
-    [false, true].map((down) => ({ by, down, label: `${label}, ${down ? 'descending' : 'ascending'}` })),
+export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
+  const options = columns.flatMap(({ column, label }) =>
+    [false, true].map((isDescending) => ({ by: column, down: isDescending, label: `${label}, ${isDescending ? 'descending' : 'ascending'}` })),
   )
-  const chosen = choices.find(({ by, down }) => by === sort.by && down === sort.down)
+  const selected = options.find(({ by: column, down: isDescending }) => column === sort.column && isDescending === sort.isDescending)
   return (
     <MenuButton
       className="btn sort-choice"
-      aria-label={`Sort by: ${chosen?.label}`}
-      menu="Sort by"
-      acts={choices.map(({ by, down, label }) => ({
+      aria-label={`Sort by: ${selected?.label}`}
+      menuLabel="Sort by"
+      acts={options.map(({ by: column, down: isDescending, label }) => ({
         id: label,
-        label: label === chosen?.label ? `${label}, chosen` : label,
-        short: label,
-        icon: label === chosen?.label ? Check : undefined,
-        run: () => onSort({ by, down }),
+        label: label === selected?.label ? `${label}, chosen` : label,
+        visibleLabel: label,
+        icon: label === selected?.label ? Check : undefined,
+        onSelect: () => onSort({ column, isDescending }),
       }))}
     >
       <ArrowUpDown className="icon" aria-hidden="true" />

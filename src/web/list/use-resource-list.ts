@@ -22,7 +22,7 @@ import { createNameSearch, filterAndSort, useStableRowOrder } from './visible-ro
 /** How many rows each filter lets through, and how many are in each bar. */
 interface Counts {
   filters: Readonly<Record<string, number>>
-  bars: Uint32Array
+  buckets: Uint32Array
 }
 
 /** A list as it is shown, and how to change that. */
@@ -43,7 +43,7 @@ export interface ListController<Row extends TimestampedRow> {
   /** Shows and focuses a new row. Clears search and filters if they could hide it. */
   revealRow: (name: string) => void
   /** In all, and of those that the other filters let through. */
-  counts: Readonly<Record<'all' | 'found', Counts>>
+  counts: Readonly<Record<'all' | 'visible', Counts>>
   selection: SelectionState
   containerRef: RefObject<HTMLDivElement | null>
   /** What is said if search and filters let no row through. */
@@ -60,98 +60,98 @@ export type ListDefinition<Row extends TimestampedRow> = Pick<
 export function useResourceList<Row extends TimestampedRow>(
   resource: ListDefinition<Row>,
   list: RowList<Row>,
-  world: RowContext,
+  context: RowContext,
 ): ListController<Row> {
   const { announcer, refreshedAt } = useSession()
   const { filters, fields, histogram } = resource
-  const [all = ''] = typedKeys(filters)
-  const { view, show } = useListParams(resource)
+  const [allFilter = ''] = typedKeys(filters)
+  const { view, setParams } = useListParams(resource)
   const { text, filter } = view
   const search = useMemo(() => createNameSearch(list), [list])
-  const found = useMemo(() => search(text), [search, text])
-  const pressed = view.bars.join(' ')
-  const inBars = useMemo(() => barsOf(histogram, pressed), [histogram, pressed])
-  const find = () => {
-    const column = fields[view.sort.by]?.column
-    const barAt = inBars.size > 0 ? histogram?.bucketOf(world) : undefined
-    const passes = filter === all ? undefined : filters[filter]
+  const matches = useMemo(() => search(text), [search, text])
+  const pressedBuckets = view.buckets.join(' ')
+  const activeBuckets = useMemo(() => activeBucketIndexes(histogram, pressedBuckets), [histogram, pressedBuckets])
+  const computeOrder = () => {
+    const column = fields[view.sort.column]?.column
+    const bucketOf = activeBuckets.size > 0 ? histogram?.bucketOf(context) : undefined
+    const passes = filter === allFilter ? undefined : filters[filter]
     return filterAndSort(list, {
-      found,
+      matches,
       passes:
-        passes === undefined && barAt === undefined
+        passes === undefined && bucketOf === undefined
           ? undefined
-          : (row) => passes?.passes(row, world) !== false && (barAt === undefined || inBars.has(barAt(row))),
-      rank: column?.sortValue && ((row) => column.sortValue?.(row, world) ?? 0),
-      down: view.sort.down,
+          : (row) => passes?.passes(row, context) !== false && (bucketOf === undefined || activeBuckets.has(bucketOf(row))),
+      sortValue: column?.sortValue && ((row) => column.sortValue?.(row, context) ?? 0),
+      isDescending: view.sort.isDescending,
     })
   }
   const { rows, newNames } = useStableRowOrder({
     list,
-    key: `${JSON.stringify(view)} ${world.timeUnit}`,
-    find,
+    key: `${JSON.stringify(view)} ${context.timeUnit}`,
+    find: computeOrder,
     refreshedAt: refreshedAt.get(),
   })
   // A long list is counted when there is time for it.
-  const later = useDeferredValue(list)
-  const counted = isVirtualized(list) ? later : list
-  const passing = useMemo(() => filterBitmasks(filters, counted, world), [filters, counted, world])
-  const barOf = useMemo(() => barNumbers(histogram, counted, world), [histogram, counted, world])
-  const searchLater = useDeferredValue(search)
-  const foundNow = useMemo(
-    () => (counted === list ? found : searchLater(text)),
-    [counted, list, found, searchLater, text],
+  const deferredList = useDeferredValue(list)
+  const countedList = isVirtualized(list) ? deferredList : list
+  const filterBits = useMemo(() => filterBitmasks(filters, countedList, context), [filters, countedList, context])
+  const bucketPerRow = useMemo(() => bucketIndexes(histogram, countedList, context), [histogram, countedList, context])
+  const deferredSearch = useDeferredValue(search)
+  const matchesForCounts = useMemo(
+    () => (countedList === list ? matches : deferredSearch(text)),
+    [countedList, list, matches, deferredSearch, text],
   )
-  const size = histogram?.bars.length ?? 0
-  const inAll = useMemo(
-    () => ({ filters: countPerFilter(filters, passing), bars: tally(size, barOf) }),
-    [filters, passing, barOf, size],
+  const bucketCount = histogram?.buckets.length ?? 0
+  const allCounts = useMemo(
+    () => ({ filters: countPerFilter(filters, filterBits), buckets: countByClass(bucketCount, bucketPerRow) }),
+    [filters, filterBits, bucketPerRow, bucketCount],
   )
-  const inFound = useMemo(() => {
+  const visibleCounts = useMemo(() => {
     const bit = 1 << typedKeys(filters).indexOf(filter)
-    const ofBars = inBars.size === 0 ? foundNow : among(barOf, foundNow, (bar) => inBars.has(bar))
-    const ofFilter = filter === all ? foundNow : among(passing, foundNow, (bits) => (bits & bit) > 0)
-    return { filters: countPerFilter(filters, passing, ofBars), bars: tally(size, barOf, ofFilter) }
-  }, [filters, passing, barOf, size, inBars, filter, all, foundNow])
-  const page = useRef<HTMLDivElement>(null)
-  const noMatch = noResultsMessage(resource.noun, text, [
-    ...(filter === all ? [] : [filters[filter]?.label(world) ?? '']),
-    ...(histogram?.bars ?? []).flatMap(({ id, label }) => (view.bars.includes(id) ? [label] : [])),
+    const inActiveBuckets = activeBuckets.size === 0 ? matchesForCounts : restrictTo(bucketPerRow, matchesForCounts, (bucket) => activeBuckets.has(bucket))
+    const inActiveFilter = filter === allFilter ? matchesForCounts : restrictTo(filterBits, matchesForCounts, (bits) => (bits & bit) > 0)
+    return { filters: countPerFilter(filters, filterBits, inActiveBuckets), buckets: countByClass(bucketCount, bucketPerRow, inActiveFilter) }
+  }, [filters, filterBits, bucketPerRow, bucketCount, activeBuckets, filter, allFilter, matchesForCounts])
+  const containerRef = useRef<HTMLDivElement>(null)
+  const noResultsText = noResultsMessage(resource.noun, text, [
+    ...(filter === allFilter ? [] : [filters[filter]?.label(context) ?? '']),
+    ...(histogram?.buckets ?? []).flatMap(({ id, label }) => (view.buckets.includes(id) ? [label] : [])),
   ])
   useAnnounceListParams(
     view,
-    `${rows.length === 0 && list.count > 0 ? noMatch : `${spelled(rows.length, resource.noun)} shown`}.`,
-    `Sorted by ${fields[view.sort.by]?.label}, ${view.sort.down ? 'descending' : 'ascending'}.`,
+    `${rows.length === 0 && list.count > 0 ? noResultsText : `${spelled(rows.length, resource.noun)} shown`}.`,
+    `Sorted by ${fields[view.sort.column]?.label}, ${view.sort.isDescending ? 'descending' : 'ascending'}.`,
   )
-  const showAll = () => show({ text: '', bars: [], filter: all })
+  const clearFilters = () => setParams({ text: '', buckets: [], filter: allFilter })
   return {
     list,
     rows,
     newNames,
     view,
-    setParams: show,
-    clearFilters: showAll,
-    focusFirst: () => focusFirstRow(page.current),
-    applyFilter(only) {
-      show({ text: '', bars: [], filter: only })
-      requestAnimationFrame(() => focusFirstRow(page.current))
+    setParams,
+    clearFilters,
+    focusFirst: () => focusFirstRow(containerRef.current),
+    applyFilter(filterName) {
+      setParams({ text: '', buckets: [], filter: filterName })
+      requestAnimationFrame(() => focusFirstRow(containerRef.current))
     },
     revealRow(name) {
-      if (view.text !== '' || view.filter !== all || view.bars.length > 0) {
-        showAll()
+      if (view.text !== '' || view.filter !== allFilter || view.buckets.length > 0) {
+        clearFilters()
         announcer.announce(`Search and filters were cleared to show the new ${resource.noun}.`)
       }
-      requestAnimationFrame(() => focusRow(page.current, name))
+      requestAnimationFrame(() => focusRow(containerRef.current, name))
     },
-    counts: { all: inAll, found: inFound },
+    counts: { all: allCounts, visible: visibleCounts },
     selection: useSelection(resource.noun, list, rows),
-    containerRef: page,
-    noResultsMessage: noMatch,
+    containerRef,
+    noResultsMessage: noResultsText,
   }
 }
 
 /** The numbers of the pressed bars. */
-const barsOf = (bars: Pick<Histogram<never>, 'bars'> | undefined, pressed: string): ReadonlySet<number> =>
-  new Set((bars?.bars ?? []).flatMap(({ id }, at) => (pressed.split(' ').includes(id) ? [at] : [])))
+const activeBucketIndexes = (histogram: Pick<Histogram<never>, 'buckets'> | undefined, pressedBuckets: string): ReadonlySet<number> =>
+  new Set((histogram?.buckets ?? []).flatMap(({ id }, index) => (pressedBuckets.split(' ').includes(id) ? [index] : [])))
 
 /** The class of each row: its bar, or the filters that let it through. */
 type Classes = Int8Array | Uint32Array
@@ -160,57 +160,57 @@ type Classes = Int8Array | Uint32Array
 export function filterBitmasks<Row extends TimestampedRow>(
   filters: Readonly<Record<string, FilterDefinition<Row>>>,
   list: RowList<Row>,
-  world: RowContext,
+  context: RowContext,
 ): Uint32Array {
-  const each = Object.values(filters)
-  const passing = new Uint32Array(list.count)
+  const definitions = Object.values(filters)
+  const bitmasks = new Uint32Array(list.count)
   list.rows.forEach((row, index) => {
-    passing[index] = each.reduce((bits, one, at) => (one.passes(row, world) ? bits | (1 << at) : bits), 0)
+    bitmasks[index] = definitions.reduce((bits, filter, position) => (filter.passes(row, context) ? bits | (1 << position) : bits), 0)
   })
-  return passing
+  return bitmasks
 }
 
 /** The bar of each row; without bars there are none. */
-function barNumbers<Row extends TimestampedRow>(
-  bars: Histogram<Row> | undefined,
+function bucketIndexes<Row extends TimestampedRow>(
+  histogram: Histogram<Row> | undefined,
   list: RowList<Row>,
-  world: RowContext,
+  context: RowContext,
 ): Int8Array {
-  const numbers = new Int8Array(bars === undefined ? 0 : list.count)
-  const barAt = bars?.bucketOf(world)
-  if (barAt !== undefined) list.rows.forEach((row, index) => (numbers[index] = barAt(row)))
-  return numbers
+  const buckets = new Int8Array(histogram === undefined ? 0 : list.count)
+  const bucketOf = histogram?.bucketOf(context)
+  if (bucketOf !== undefined) list.rows.forEach((row, index) => (buckets[index] = bucketOf(row)))
+  return buckets
 }
 
 /** How many rows each filter lets through, of those that are 1 in `found`; undefined: of all. */
 export function countPerFilter(
   filters: Readonly<Record<string, unknown>>,
-  passing: Uint32Array,
-  found?: Uint8Array,
+  bitmasks: Uint32Array,
+  matches?: Uint8Array,
 ): Counts['filters'] {
   const names = typedKeys(filters)
   // First by all bits together, of which few combinations exist.
-  const rows = tally(1 << names.length, passing, found)
+  const rowsPerMask = countByClass(1 << names.length, bitmasks, matches)
   return Object.fromEntries(
-    names.map((name, at) => [name, rows.reduce((sum, some, bits) => sum + some * ((bits >> at) & 1), 0)]),
+    names.map((name, position) => [name, rowsPerMask.reduce((sum, count, bits) => sum + count * ((bits >> position) & 1), 0)]),
   )
 }
 
 /** How many rows of each class there are, of those that are 1 in `found`; undefined: of all. `size`: number of classes. */
-function tally(size: number, classes: Classes, found?: Uint8Array): Uint32Array {
+function countByClass(size: number, classes: Classes, matches?: Uint8Array): Uint32Array {
   const counts = new Uint32Array(size)
   for (let row = 0; row < classes.length; row += 1) {
-    const number = classes[row] ?? -1
-    if (number >= 0 && found?.[row] !== 0) counts[number]! += 1
+    const rowClass = classes[row] ?? -1
+    if (rowClass >= 0 && matches?.[row] !== 0) counts[rowClass]! += 1
   }
   return counts
 }
 
 /** Those of the rows found whose class passes: 1 for each. `found`: undefined: all rows. */
-function among(classes: Classes, found: Uint8Array | undefined, passes: (of: number) => boolean): Uint8Array {
-  const some = new Uint8Array(classes.length)
-  for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0 && passes(classes[row] ?? -1)) some[row] = 1
-  return some
+function restrictTo(classes: Classes, matches: Uint8Array | undefined, passes: (rowClass: number) => boolean): Uint8Array {
+  const result = new Uint8Array(classes.length)
+  for (let row = 0; row < classes.length; row += 1) if (matches?.[row] !== 0 && passes(classes[row] ?? -1)) result[row] = 1
+  return result
 }
 
 /**
@@ -225,18 +225,18 @@ export function useLinkedRow<Row extends TimestampedRow>(
   const { overlay, confirmations } = useAppContext()
   const name = useLinkedName()
   const follow = useEffectEvent((name: string) => {
-    const at = list.indexOf(name)
-    if (at < 0 && !list.isComplete) return
+    const index = list.indexOf(name)
+    if (index < 0 && !list.isComplete) return
     clearRowLink(page)
     // What was typed must not be lost.
     if (isFormOpen() || confirmations.get().length > 0)
       return toasts.show('Close what is open, then follow the link again.', { mark: 'failed' })
-    if (at >= 0) {
+    if (index >= 0) {
       focusRow(null, name) // what opens takes the focus, and returns it here
       return overlay.set({ type: 'row', resource: page, name })
     }
-    const why = `It may have been deleted${list.unreadableRows.length > 0 ? ', or it cannot be read' : ''}.`
-    toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${why}`, { mark: 'failed', name })
+    const reason = `It may have been deleted${list.unreadableRows.length > 0 ? ', or it cannot be read' : ''}.`
+    toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${reason}`, { mark: 'failed', name })
   })
   useEffect(() => {
     if (name !== null) follow(name)

@@ -36,14 +36,14 @@ export interface VirtualRowsProps {
 export function VirtualRows({ draw, gap, ...props }: VirtualRowsProps) {
   const top = useRef<HTMLTableSectionElement>(null)
   const { items, start, end, passing, measure } = useVisibleRows(top, props)
-  const gaps = items.map((item, at) => item.start - (items[at - 1]?.end ?? start))
+  const gaps = items.map((item, offset) => item.start - (items[offset - 1]?.end ?? start))
   return (
     <>
       <tbody ref={top} aria-hidden="true" />
       {/* The gaps at both ends stay: WebKit scrolls back to the top if both are replaced at once. */}
       {gap('above', gaps[0] ?? 0)}
-      {items.flatMap(({ index }, at) => [
-        at > 0 && gaps[at]! > 0 && gap(String(index), gaps[at]!),
+      {items.flatMap(({ index }, offset) => [
+        offset > 0 && gaps[offset]! > 0 && gap(String(index), gaps[offset]!),
         draw({ index, passing, measure }),
       ])}
       {gap('below', Math.max(0, end - (items.at(-1)?.end ?? start)))}
@@ -51,9 +51,9 @@ export function VirtualRows({ draw, gap, ...props }: VirtualRowsProps) {
   )
 }
 
-const onResize = (go: () => void) => {
-  window.addEventListener('resize', go)
-  return () => window.removeEventListener('resize', go)
+const subscribeToResize = (onChange: () => void) => {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
 }
 
 /** Which rows of a long table are visible, and where they are, in px from the top of the page. `top`: stands above the first row. */
@@ -61,7 +61,7 @@ function useVisibleRows(
   top: RefObject<HTMLElement | null>,
   { rows, opened, kept, onRowHeight }: Omit<VirtualRowsProps, 'draw' | 'gap'>,
 ) {
-  const width = useSyncExternalStore(onResize, () => window.innerWidth)
+  const width = useSyncExternalStore(subscribeToResize, () => window.innerWidth)
   const [measured, setMeasured] = useState({ height: 40, width: 0 })
   const { height } = measured
   const isMeasured = measured.width === width

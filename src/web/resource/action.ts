@@ -64,35 +64,35 @@ export interface Action<Row extends TimestampedRow, Draft, Change extends object
   /** The same of a job that asks each row for this change, if that says more. */
   doneLabelFor?(change: Change): string
   /** Why a row is left out, as in *3 are already inactive*; undefined: it isn’t. */
-  unavailableReason?(row: Row, knows: ActionContext<Row>): string | undefined
+  unavailableReason?(row: Row, context: ActionContext<Row>): string | undefined
   /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */
   excludedFromBulk?(
     items: readonly { row: Row; change: Change }[],
-    knows: ActionContext<Row>,
+    context: ActionContext<Row>,
   ): ReadonlyMap<string, string>
   /** The change that it makes to a row, unless one is given. */
-  defaultChange?(row: Row, knows: ActionContext<Row>): Change
+  defaultChange?(row: Row, context: ActionContext<Row>): Change
   /** The change for a date that was chosen in its question. */
-  changeForDate?(date: unknown, row: Row, knows: ActionContext<Row>): Change
+  changeForDate?(date: unknown, row: Row, context: ActionContext<Row>): Change
   /** What must be asked first; undefined: nothing. */
   confirmation?(
     rows: readonly Row[],
     change: Change,
-    knows: ActionContext<Row>,
-    how: ActionOptions,
+    context: ActionContext<Row>,
+    options: ActionOptions,
   ): Confirmation | undefined
   /** What is done to a row; undefined: there is nothing to send. */
   createTask(
     item: ActionItem<Row, Change>,
-    knows: ActionContext<Row>,
-    how: ActionOptions,
+    context: ActionContext<Row>,
+    options: ActionOptions,
   ): WriteTask<Row, Draft, Change> | undefined
 }
 
 /** A line that identifies a row. `isService`: the colour of the service stands before it. */
 export interface ConfirmationDetail {
   label: string
-  says: string
+  value: string
   mark?: StatusIconName
   isService?: true
 }
@@ -107,7 +107,7 @@ export interface Confirmation {
   danger?: true
   paragraphs: readonly string[]
   /** Has to be typed before the act: each of them is right. */
-  typeToConfirm?: { what: TypedConfirmation; names: readonly string[] }
+  typeToConfirm?: { noun: TypedConfirmation; names: readonly string[] }
   /** Why a new expiry must be chosen. */
   datePrompt?: string
   /** Another act that can be done instead. */

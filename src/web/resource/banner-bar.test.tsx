@@ -10,10 +10,10 @@ test('of several banners the most important one stands in the line, the others b
   const { user } = renderSignedIn(
     <>
       <BannerBar />
-      <PageBanner about="repair" icon={null}>
+      <PageBanner topic="repair" icon={null}>
         1 value needs repair.
       </PageBanner>
-      <PageBanner about="offline" icon={null}>
+      <PageBanner topic="offline" icon={null}>
         This browser is offline.
       </PageBanner>
     </>,

@@ -6,9 +6,9 @@ import { useSession } from '#web/session/session.ts'
 
 /** Beside a page's heading: the most important banner in a line of fixed height, the others behind *2 more*. */
 export function BannerBar() {
-  const all = useStore(useSession().banners)
+  const banners = useStore(useSession().banners)
   const [isOpen, setOpen] = useState(false)
-  const [first, ...others] = [...all].toSorted(([, a], [, b]) => a.rank - b.rank)
+  const [first, ...others] = [...banners].toSorted(([, a], [, b]) => a.rank - b.rank)
   if (first === undefined) return <div className="banners" />
   const [id, { banner }] = first
   return (

@@ -8,7 +8,7 @@ import type { FieldInputProps } from './form.ts'
 // Fields that both resources have.
 
 /** A moment (milliseconds since 1970) as an exported cell: `2026-12-21T10:42:00.000Z`. */
-export const toIsoString = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
+export const toIsoString = (timestamp: number | undefined) => (timestamp === undefined ? undefined : new Date(timestamp).toISOString())
 
 /** The name of a row, by which a list is sorted at first. */
 export const nameField = <Row,>(label: string, nameOf: (row: Row) => string): FieldDisplay<Row, unknown> => ({
@@ -30,8 +30,8 @@ export function flagField<Name extends string>(
     column: {
       className: 'c-sw',
       sortValue(row) {
-        const on = row[name]
-        return on === undefined ? 2 : on ? 0 : 1
+        const isOn = row[name]
+        return isOn === undefined ? 2 : isOn ? 0 : 1
       },
     },
     format: (row) => formatFlag(row[name]),
@@ -47,20 +47,20 @@ export function flagField<Name extends string>(
 export function timestampField(
   name: keyof TimestampedRow,
   label: string,
-  word: string,
+  inlineLabel: string,
   className: string | undefined,
 ): FieldDisplay<TimestampedRow, unknown> {
-  const at = (row: TimestampedRow, { timeUnit: unit }: { timeUnit: Parameters<typeof toMillis>[1] }) =>
+  const millisOf = (row: TimestampedRow, { timeUnit: unit }: { timeUnit: Parameters<typeof toMillis>[1] }) =>
     toMillis(row[name], unit)
   return {
     label,
-    inlineLabel: word,
-    ...(className !== undefined && { column: { className, sortValue: (row, world) => at(row, world) ?? 9e15 } }),
-    format(row, world) {
-      const moment = at(row, world)
-      return moment === undefined ? 'unknown' : formatDateTime(moment)
+    inlineLabel,
+    ...(className !== undefined && { column: { className, sortValue: (row, context) => millisOf(row, context) ?? 9e15 } }),
+    format(row, context) {
+      const timestamp = millisOf(row, context)
+      return timestamp === undefined ? 'unknown' : formatDateTime(timestamp)
     },
-    csv: { header: `${label} (UTC)`, cell: (row, world) => toIsoString(at(row, world)) ?? 'unknown' },
+    csv: { header: `${label} (UTC)`, cell: (row, context) => toIsoString(millisOf(row, context)) ?? 'unknown' },
   }
 }
 
@@ -68,16 +68,16 @@ type Typed<Name extends string> = { readonly [Key in Name]?: boolean | undefined
 
 type Flags<Name extends string> = { [Key in Name]?: boolean }
 
-const words = new Map([
+const flagWords = new Map([
   ...['yes', 'on', 'x', 'ja', 'wahr', 'oui', 'vrai', 'si', 'sí', 'verdadero'].map((word) => [word, true] as const),
   ...['no', 'off', 'nein', 'falsch', 'non', 'faux', 'falso'].map((word) => [word, false] as const),
 ])
 
 /** What an export writes for what could not be read. Such a cell, and an empty one, asks for nothing. */
-const silent: ReadonlySet<string> = new Set(['', 'unknown', 'unreadable'])
+const emptyCells: ReadonlySet<string> = new Set(['', 'unknown', 'unreadable'])
 
 /** Whether a cell asks for nothing. */
-export const isEmptyCell = (cell: string) => silent.has(cell.trim().toLowerCase())
+export const isEmptyCell = (cell: string) => emptyCells.has(cell.trim().toLowerCase())
 
 /** How a flag is set. While the stored one is unreadable, it must be answered. */
 export function flagInput<Name extends string>(
@@ -90,7 +90,7 @@ export function flagInput<Name extends string>(
     Input({ form }: FieldInputProps<object, Typed<Name>>) {
       return (
         <>
-          <SwitchField label={label} hint={hint} value={form.values[name]} onChange={(to) => form.setValue(name, to)} />
+          <SwitchField label={label} hint={hint} value={form.values[name]} onChange={(isOn) => form.setValue(name, isOn)} />
           {form.errorOf(name) === 'unanswered' && (
             <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>
           )}
@@ -100,7 +100,7 @@ export function flagInput<Name extends string>(
     parse(cell) {
       if (isEmptyCell(cell)) return { change: {} }
       const word = cell.trim().toLowerCase()
-      const flag = parseFlag(word) ?? words.get(word)
+      const flag = parseFlag(word) ?? flagWords.get(word)
       return flag === undefined
         ? { fault: `${label}: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.` }
         : { change: { [name]: flag } as Flags<Name> }

@@ -5,9 +5,9 @@ import { createLookalikeFinder } from '#web/ui/name-matching.ts'
 import type { RowContext } from './world.ts'
 
 /** What can be wrong with a form field. Its input has the words for it. */
-export type FieldErrorCode = (typeof kinds)[number]
+export type FieldErrorCode = (typeof errorCodes)[number]
 
-const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'unfinished', 'skipped', 'past'] as const
+const errorCodes = ['missing', 'unanswered', 'taken', 'unusual', 'unfinished', 'skipped', 'past'] as const
 
 /** What a form needs to know. */
 export interface FormContext extends RowContext {
@@ -18,7 +18,7 @@ export interface FormContext extends RowContext {
 export interface NameLookup {
   isTaken: (name: string) => boolean
   /** Another name than `own` that is the same without case, accents, spaces and invisible characters; undefined: none. */
-  findLookalike: (name: string, own?: string) => string | undefined
+  findLookalike: (name: string, exceptName?: string) => string | undefined
 }
 
 /** A row that is to be created. `change`: what it gets, without its password. */
@@ -31,12 +31,12 @@ export interface NewRow {
 /** The forms of a resource: what is typed at first, and the schema that checks it and makes of it what is asked for. */
 export interface FormDefinition<Row extends TimestampedRow, Change extends object> {
   /** What the form of a new row starts with. `like`: the row that it is to be like. */
-  newDefaults(world: FormContext, like: Row | undefined): object
-  newSchema(world: FormContext): z.ZodMiniType<Omit<NewRow, 'readPassword'>, object>
+  newDefaults(context: FormContext, duplicateOf: Row | undefined): object
+  newSchema(context: FormContext): z.ZodMiniType<Omit<NewRow, 'readPassword'>, object>
   /** What the form of a row starts with. */
   valuesOf(row: Row): object
   /** The result has only the fields that are to change. */
-  changeSchema(row: Row, world: FormContext): z.ZodMiniType<Change, object>
+  changeSchema(row: Row, context: FormContext): z.ZodMiniType<Change, object>
   /** Rows have a password, which is no field of a change; undefined: they have none. */
   password?: {
     /** Said where a new row has none. */
@@ -56,7 +56,7 @@ export interface ImportRules<Change extends object> {
   /** What is asked about new rows whose line says nothing of this field. */
   defaultChoice?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; initial: string }
   /** Why this cannot be created, as a sentence; undefined: it can. */
-  validate(name: string, change: Change, world: RowContext): string | undefined
+  validate(name: string, change: Change, context: RowContext): string | undefined
   /** What an admin should know before new rows are sent: sentences. */
   warnings?(changes: readonly Change[]): readonly string[]
 }
@@ -96,8 +96,8 @@ export interface FieldInputProps<Row, Typed extends object> {
   /** The row that is edited; undefined: a new one. */
   row: Row | undefined
   /** The row that the new one is to be like. */
-  like: Row | undefined
-  world: FormContext
+  duplicateOf: Row | undefined
+  context: FormContext
   /** Opens another row instead: one with this name exists. */
   onEdit: (name: string) => void
 }
@@ -123,14 +123,14 @@ export const required = <Answer>(schema: z.ZodMiniType<Answer, Answer>) =>
 export const requiredFlag = required(z.boolean())
 
 /** The first fault of each field. */
-export function findFieldErrors(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<string, FieldErrorCode> {
-  const faults = new Map<string, FieldErrorCode>()
-  for (const { path, message } of schema.safeParse(typed).error?.issues ?? []) {
+export function findFieldErrors(schema: z.ZodMiniType, values: unknown): ReadonlyMap<string, FieldErrorCode> {
+  const errors = new Map<string, FieldErrorCode>()
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const field = String(path[0])
-    const kind = kinds.find((candidate) => candidate === message)
-    if (kind !== undefined && !faults.has(field)) faults.set(field, kind)
+    const code = errorCodes.find((candidate) => candidate === message)
+    if (code !== undefined && !errors.has(field)) errors.set(field, code)
   }
-  return faults
+  return errors
 }
 
 /** The answers that differ from the row: the fields of a change. */
@@ -151,6 +151,6 @@ export function createNameLookup(
   if (list === undefined) return { isTaken: () => false, findLookalike: () => undefined }
   return {
     isTaken: (name) => list.indexOf(name) >= 0,
-    findLookalike: createLookalikeFinder(() => Array.from({ length: list.count }, (_, at) => list.nameAt(at))),
+    findLookalike: createLookalikeFinder(() => Array.from({ length: list.count }, (_, index) => list.nameAt(index))),
   }
 }

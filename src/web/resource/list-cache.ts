@@ -6,10 +6,10 @@ import { patchList } from './list-queries.ts'
 import { typedKeys, type AnyResourceDefinition } from './resource.ts'
 
 /** How long after the last write of a burst its list is read once more, in milliseconds. */
-const pause = 2000
+const rereadDelayMs = 2000
 
 /** Longer lists are read again only when the admin does it, or comes back to the window. */
-const mostRows = 5000
+const maxRows = 5000
 
 /**
  * Lays what reads after writes have shown into the lists, which nothing else changes, and has a list read once more two
@@ -42,7 +42,7 @@ export function createListCacheUpdater(
     onRead(run: (name: ResourceName, list: RowList<TimestampedRow>) => void): void {
       client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'success') return
-        const name = typedKeys(resources).find((one) => one === event.query.queryKey[0])
+        const name = typedKeys(resources).find((resourceName) => resourceName === event.query.queryKey[0])
         const list = name && listOf(name)?.state.data
         if (name !== undefined && list?.isComplete === true) run(name, list)
       })
@@ -52,10 +52,10 @@ export function createListCacheUpdater(
     /** Reads it once more, two seconds after the last call. */
     lookAgain(name: ResourceName): void {
       clearTimeout(timers.get(name))
-      const look = () => {
-        if ((listOf(name)?.state.data?.count ?? 0) <= mostRows) void client.refetchQueries({ queryKey: [name] })
+      const reread = () => {
+        if ((listOf(name)?.state.data?.count ?? 0) <= maxRows) void client.refetchQueries({ queryKey: [name] })
       }
-      timers.set(name, setTimeout(look, pause))
+      timers.set(name, setTimeout(reread, rereadDelayMs))
     },
     /** The session is over: nothing is read any more. */
     end() {

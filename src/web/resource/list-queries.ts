@@ -48,20 +48,20 @@ export function patchList<Row extends TimestampedRow>(
   row: Row | undefined,
 ): RowList<Row> {
   const { rows, nameOf, indexOf } = list
-  const was = indexOf(name)
+  const oldIndex = indexOf(name)
   // A list that was read after a rename shows the new name before the rename is confirmed.
-  const at = was < 0 && row !== undefined ? indexOf(nameOf(row)) : was
-  if (at >= 0 && row !== undefined && nameOf(row) === list.nameAt(at))
-    return createRowList(rows.with(at, row), list, nameOf, indexOf)
-  const others = at < 0 ? rows : rows.toSpliced(at, 1)
-  if (row === undefined) return at < 0 ? list : createRowList(others, list, nameOf)
-  let [low, high] = [0, others.length]
+  const index = oldIndex < 0 && row !== undefined ? indexOf(nameOf(row)) : oldIndex
+  if (index >= 0 && row !== undefined && nameOf(row) === list.nameAt(index))
+    return createRowList(rows.with(index, row), list, nameOf, indexOf)
+  const otherRows = index < 0 ? rows : rows.toSpliced(index, 1)
+  if (row === undefined) return index < 0 ? list : createRowList(otherRows, list, nameOf)
+  let [low, high] = [0, otherRows.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compareNames(nameOf(others[middle]!), nameOf(row)) <= 0) low = middle + 1
+    if (compareNames(nameOf(otherRows[middle]!), nameOf(row)) <= 0) low = middle + 1
     else high = middle
   }
-  return createRowList(others.toSpliced(low, 0, row), list, nameOf)
+  return createRowList(otherRows.toSpliced(low, 0, row), list, nameOf)
 }
 
 /** Compares two names; digits compare as numbers. */
@@ -80,12 +80,12 @@ export function findSnapshot<Row extends TimestampedRow>(
   list: Pick<RowList<Row>, 'at' | 'readStartedAt' | 'indexOf'> | undefined,
   name: string,
 ): RowSnapshot<Row> | undefined {
-  const at = list?.indexOf(name) ?? -1
-  return list === undefined || at < 0 ? undefined : { row: list.at(at), readStartedAt: list.readStartedAt }
+  const index = list?.indexOf(name) ?? -1
+  return list === undefined || index < 0 ? undefined : { row: list.at(index), readStartedAt: list.readStartedAt }
 }
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
-const retryDelays = [5_000, 10_000, 20_000, 40_000, 60_000]
+const retryDelaysMs = [5_000, 10_000, 20_000, 40_000, 60_000]
 
 /** A list that could not be read. */
 export class ListReadError extends ServiceError {
@@ -97,17 +97,17 @@ export class ListReadError extends ServiceError {
   constructor(problem: Problem, failures: number, since: number | undefined) {
     super(problem)
     const now = Date.now()
-    const pause = retryDelay(problem, failures)
+    const delayMs = retryDelayMs(problem, failures)
     this.since = since ?? now
-    this.next = pause === undefined ? undefined : now + pause
+    this.next = delayMs === undefined ? undefined : now + delayMs
   }
 }
 
 /** How long to wait before the next try, in milliseconds; undefined if waiting does not help. */
-function retryDelay(problem: Problem, failures: number): number | undefined {
+function retryDelayMs(problem: Problem, failures: number): number | undefined {
   if (!isTransient(problem)) return undefined
-  const wanted = 'retryAfter' in problem ? problem.retryAfter : undefined
-  return wanted === undefined ? retryDelays[Math.min(failures, retryDelays.length) - 1] : Math.max(1, wanted) * 1000
+  const retryAfter = 'retryAfter' in problem ? problem.retryAfter : undefined
+  return retryAfter === undefined ? retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] : Math.max(1, retryAfter) * 1000
 }
 
 /** Options of every mutation: it leaves nothing in the cache, is not repeated, and does not wait for the network. */
@@ -118,12 +118,12 @@ export const mutationDefaults = {
 } as const
 
 /** Longer lists are read again only when the admin refreshes. */
-const mostRows = 10_000
+const maxRows = 10_000
 
-const isShort = (list: Pick<RowList<TimestampedRow>, 'count'> | undefined) =>
-  list !== undefined && list.count <= mostRows
+const isAutoRefetched = (list: Pick<RowList<TimestampedRow>, 'count'> | undefined) =>
+  list !== undefined && list.count <= maxRows
 
-const sharedOptions = {
+const listQueryDefaults = {
   // The window's focus reads a list that is older than this, never more often.
   staleTime: 10_000,
   gcTime: Number.POSITIVE_INFINITY,
@@ -147,12 +147,12 @@ const listQuery = <Row extends Token | User>(
   resource: Pick<ResourceClient<Row, never, never>, 'list'>,
 ) =>
   queryOptions<RowList<Row>>({
-    ...sharedOptions,
-    refetchOnWindowFocus: ({ state }) => isShort(state.data),
+    ...listQueryDefaults,
+    refetchOnWindowFocus: ({ state }) => isAutoRefetched(state.data),
     // What was sent before the network went may have arrived.
-    refetchOnReconnect: ({ state }) => (state.error !== null || isShort(state.data) ? 'always' : false),
+    refetchOnReconnect: ({ state }) => (state.error !== null || isAutoRefetched(state.data) ? 'always' : false),
     queryKey: [name],
-    queryFn: ({ signal, client }) => read(client, name, resource, signal),
+    queryFn: ({ signal, client }) => fetchList(client, name, resource, signal),
   })
 
 /** All tokens that do not belong to a user. */
@@ -170,14 +170,14 @@ const consecutiveFailures = new WeakMap<
 /** What a list held before it came back empty: how many rows, and when that was read (milliseconds since 1970). */
 export type PreviousList = Pick<RowList<TimestampedRow>, 'count' | 'readAt'>
 
-const heldBefore = new WeakMap<Pick<RowList<TimestampedRow>, 'count'>, PreviousList>()
+const previousLists = new WeakMap<Pick<RowList<TimestampedRow>, 'count'>, PreviousList>()
 
 /** What this page last showed before a read found no rows; undefined: the list is not empty, or nothing was known. */
 export const previousListOf = (list: Pick<RowList<TimestampedRow>, 'count'>): PreviousList | undefined =>
-  heldBefore.get(list)
+  previousLists.get(list)
 
 /** Resolves after the next frame, or soon if the page is not visible. */
-function painted(): Promise<void> {
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, 100)
@@ -185,26 +185,26 @@ function painted(): Promise<void> {
 }
 
 /** Reads a list. The first one is shown while it arrives; a later one replaces the former list when it is complete. */
-async function read<Row extends Token | User>(
+async function fetchList<Row extends Token | User>(
   client: QueryClient,
   name: ResourceName,
   { list }: Pick<ResourceClient<Row, never, never>, 'list'>,
   signal: AbortSignal,
 ): Promise<RowList<Row>> {
-  const known = () => client.getQueryData<RowList<Row>>([name])
-  const isFirst = known()?.isComplete !== true
-  const onPart = (arrived: RowList<Row>) => {
+  const cached = () => client.getQueryData<RowList<Row>>([name])
+  const isFirst = cached()?.isComplete !== true
+  const onPart = (partialList: RowList<Row>) => {
     if (signal.aborted) return undefined
-    const isFirstPart = known() === undefined
-    client.setQueryData([name], arrived)
-    return isFirstPart ? painted() : undefined
+    const isFirstPart = cached() === undefined
+    client.setQueryData([name], partialList)
+    return isFirstPart ? nextPaint() : undefined
   }
   try {
-    const { add, whole: ordered } = createNameSorter<Row>()
-    const whole = ordered(await list({ signal, onRows: add, ...(isFirst && { onPart }) }))
-    const before = known()
-    const held = before?.count === 0 ? previousListOf(before) : before?.isComplete === true ? before : undefined
-    if (whole.count === 0 && held !== undefined) heldBefore.set(whole, { count: held.count, readAt: held.readAt })
+    const { add, whole: sort } = createNameSorter<Row>()
+    const whole = sort(await list({ signal, onRows: add, ...(isFirst && { onPart }) }))
+    const cachedList = cached()
+    const lastShown = cachedList?.count === 0 ? previousListOf(cachedList) : cachedList?.isComplete === true ? cachedList : undefined
+    if (whole.count === 0 && lastShown !== undefined) previousLists.set(whole, { count: lastShown.count, readAt: lastShown.readAt })
     consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
     return whole
   } catch (error) {

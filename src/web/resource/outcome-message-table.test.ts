@@ -13,7 +13,7 @@ import { describeOutcome, describeLaterOutcome, type MessageContext } from './ou
 // Every cell of what was sent × what shows × three later lists, for both resources, judged by the contract itself.
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
-const world = { now: at, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' } as const
+const context = { now: at, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' } as const
 const problems: Readonly<Record<string, Problem>> = {
   unknown: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
   rejected: { kind: 'refused', status: 422, serviceText: 'no' },
@@ -188,10 +188,10 @@ function cellsOf<Row extends TimestampedRow>({ telling, fields, rows, record, ju
         act: of.operation,
         sent,
         is,
-        told: describeOutcome(outcome, telling, world),
+        told: describeOutcome(outcome, telling, context),
         lists: lists.map((rowsLater) => {
           const since = judge(outcome, list(rowsLater, at + 60_000))
-          return since && describeLaterOutcome(outcome, since, telling, world)
+          return since && describeLaterOutcome(outcome, since, telling, context)
         }),
       }))
     }),
@@ -244,9 +244,9 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
       }),
     ),
   )
-  const said = cases[resource].map(({ act, sent, is, told, lists }) => [
+  const said = cases[resource].map(({ act, sent, is, told: message, lists }) => [
     `${act}, sent: ${sent}, ${is}`,
-    told.text,
+    message.text,
     ...lists.map((one) => one?.text),
   ])
   const byName = (one: (string | undefined)[], other: (string | undefined)[]) => (one[0]! < other[0]! ? -1 : 1)
@@ -257,9 +257,9 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
 test.each(['tokens', 'users'] as const)(
   'a cell of %s is done, and quiet, only where an OK was read back as asked',
   (resource) => {
-    for (const { sent, is, told, lists } of cases[resource]) {
+    for (const { sent, is, told: message, lists } of cases[resource]) {
       const isSaved = sent === 'accepted' && is === 'matches'
-      expect([sent, is, told.status === 'success', told.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
+      expect([sent, is, message.status === 'success', message.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
       for (const one of lists) {
         expect(one?.isQuiet).toBeUndefined()
         expect(one?.status === 'success').toBe(one?.text.startsWith('It is ') === true)
@@ -287,7 +287,7 @@ test('a new value of a save that was open is told with what a later list makes o
   const shown = { status: 'matches', row: { ...row, write: false }, writeOnlyFields: [] } as const
   expect(
     describeLaterOutcome(open, { ...open, delivery: 'accepted', readBack: shown, valueChange: 'changed' }, tokenResource, {
-      ...world,
+      ...context,
       updateEffect: 'replaces',
     }),
   ).toMatchObject({

@@ -8,7 +8,7 @@ import { describeOutcome, describeLaterOutcome, type MessageContext, type Result
 import type { RowContext } from './world.ts'
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
-const world: RowContext = { now: at, timeUnit: 'seconds', ownEmails: [] }
+const context: RowContext = { now: at, timeUnit: 'seconds', ownEmails: [] }
 const telling: MessageContext<Token> = {
   noun: 'token',
   inlineLabelOf: (field) => (field === 'expiration_date' ? 'expires' : field),
@@ -45,7 +45,7 @@ function outcomeOf(
 }
 const silent: Problem = { kind: 'timed-out', after: 30_000, sent: 'unknown' }
 const refusal: Problem = { kind: 'refused', status: 422, serviceText: 'no' }
-const told = (outcome: Outcome<Token, object>) => describeOutcome(outcome, telling, world)
+const message = (outcome: Outcome<Token, object>) => describeOutcome(outcome, telling, context)
 
 const asAsked: ReadBack<Token> = { status: 'matches', row: row(), writeOnlyFields: [] }
 const otherwise: ReadBack<Token> = {
@@ -58,12 +58,12 @@ const otherwise: ReadBack<Token> = {
 // Each cell of what was sent × what shows × later lists: outcome-message-table.test.ts.
 describe('what was sent and what shows', () => {
   test('what no list shows is not confirmed', () => {
-    expect(told(outcomeOf('update', 'accepted', { status: 'unavailable', reason: 'no-list' }))).toMatchObject({
+    expect(message(outcomeOf('update', 'accepted', { status: 'unavailable', reason: 'no-list' }))).toMatchObject({
       status: 'unknown',
       text: 'Not confirmed. This service can’t list tokens.',
       followUps: [],
     })
-    expect(told(outcomeOf('update', 'unknown', asAsked, { problem: silent }))).toMatchObject({
+    expect(message(outcomeOf('update', 'unknown', asAsked, { problem: silent }))).toMatchObject({
       status: 'unknown',
       text: 'No answer. Not confirmed. No list shows passwords.',
     })
@@ -78,12 +78,12 @@ describe('what was sent and what shows', () => {
     ['with a password, which no list shows', 'update', asAsked, ['set-password', 'refresh']],
     ['not at all', 'update', { status: 'unavailable', reason: silent }, ['refresh']],
   ])('no answer, and a read that shows the row %s, leaves a way on (%s)', (_, does, shown, next) => {
-    expect(told(outcomeOf(does, 'unknown', shown, { problem: silent })).followUps).toEqual(next)
+    expect(message(outcomeOf(does, 'unknown', shown, { problem: silent })).followUps).toEqual(next)
   })
 
   test('a save that asked for two things of which one holds is *Saved with differences*', () => {
     const outcome = outcomeOf('update', 'accepted', otherwise)
-    expect(told({ ...outcome, request: { ...outcome.request, requestedFields: ['active', 'write'] } }).text).toBe(
+    expect(message({ ...outcome, request: { ...outcome.request, requestedFields: ['active', 'write'] } }).text).toBe(
       'Saved with differences: the service answered OK, but “active” is on.',
     )
   })
@@ -95,7 +95,7 @@ describe('what was sent and what shows', () => {
       fields: ['write'],
       unrequestedFields: ['write'],
     }
-    expect(told(outcomeOf('update', 'accepted', shown)).text).toBe(
+    expect(message(outcomeOf('update', 'accepted', shown)).text).toBe(
       'Saved with differences. “write” is now off. This save did not ask for that.',
     )
   })
@@ -124,7 +124,7 @@ test('a new user without an answer whose flags a later list shows swapped is cre
       silence,
       { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at, sideEffect: also },
       userResource,
-      world,
+      context,
     ),
   ).toMatchObject({
     status: 'error',
@@ -148,7 +148,7 @@ test.each<[BlockReason, ResultMessage['status'], string]>([
 ])('stopped before it was sent: %s', (stop, result, says) => {
   const shown: ReadBack<Token> = { status: 'unchanged', row: row(), fields: ['active'] }
   const problem = stop === 'read-failed' ? { problem: silent } : {}
-  expect(told(outcomeOf('update', 'not-sent', shown, { blockedBy: stop, ...problem }))).toMatchObject({
+  expect(message(outcomeOf('update', 'not-sent', shown, { blockedBy: stop, ...problem }))).toMatchObject({
     status: result,
     text: says,
   })
@@ -160,16 +160,16 @@ test.each<[Outcome<Token, object>['delivery'], ReadBack<Token>, Partial<Outcome<
   ['not-sent', { status: 'unavailable', reason: refusal }, { blockedBy: 'read-failed', problem: refusal }],
   ['not-sent', { status: 'unchanged', row: row(), fields: [] }, { blockedBy: 'recreated' }],
 ])('a deletion that was not carried out (sent: %s) can be tried again', (sent, shown, more) => {
-  expect(told(outcomeOf('delete', sent, shown, more)).followUps).toContain('retry')
+  expect(message(outcomeOf('delete', sent, shown, more)).followUps).toContain('retry')
 })
 
 test('only what leaves nothing to do or to know is quiet', () => {
   const saved = outcomeOf('update', 'accepted', asAsked)
-  expect(told(saved).isQuiet).toBe(true)
-  expect(told({ ...saved, sideEffect: { type: 'flags-corrected' } }).isQuiet).toBeUndefined()
-  expect(told({ ...saved, blockedBy: 'no-change', delivery: 'not-sent' }).isQuiet).toBeUndefined()
+  expect(message(saved).isQuiet).toBe(true)
+  expect(message({ ...saved, sideEffect: { type: 'flags-corrected' } }).isQuiet).toBeUndefined()
+  expect(message({ ...saved, blockedBy: 'no-change', delivery: 'not-sent' }).isQuiet).toBeUndefined()
   const ofSecret = () => ({ tone: 'news', text: 'New value.', followUps: ['copy-value'] }) as const
-  expect(describeOutcome(saved, { ...telling, secretMessage: ofSecret }, world)).toMatchObject({
+  expect(describeOutcome(saved, { ...telling, secretMessage: ofSecret }, context)).toMatchObject({
     tone: 'news',
     text: 'Saved, active off. New value.',
   })
@@ -178,9 +178,9 @@ test('only what leaves nothing to do or to know is quiet', () => {
 test('of a token that a replacement left missing, only the second half can be done', () => {
   const failed = outcomeOf('create', 'rejected', { status: 'unchanged', fields: [] }, { problem: refusal })
   const missing = { name: 'ci', active: true, write: false }
-  expect(told(failed).followUps).toEqual(['edit'])
+  expect(message(failed).followUps).toEqual(['edit'])
   expect(
-    told({ ...failed, sideEffect: { type: 'replace-incomplete', tokenToRecreate: missing, deletion: 'confirmed' } }),
+    message({ ...failed, sideEffect: { type: 'replace-incomplete', tokenToRecreate: missing, deletion: 'confirmed' } }),
   ).toMatchObject({
     status: 'error',
     followUps: ['recreate'],
@@ -197,14 +197,14 @@ describe('a later list', () => {
 
   test('does not tell a difference again that was told, as somebody else’s change', () => {
     const differs = { ...saved, readBack: otherwise }
-    expect(describeLaterOutcome(differs, { ...differs, readStartedAt: at + 60_000 }, telling, world)).toBeUndefined()
+    expect(describeLaterOutcome(differs, { ...differs, readStartedAt: at + 60_000 }, telling, context)).toBeUndefined()
     const write: ReadBack<Token> = {
       status: 'differs',
       row: row({ active: true }),
       fields: ['active', 'write'],
       unrequestedFields: ['write'],
     }
-    expect(describeLaterOutcome(differs, later(write), telling, world)?.text).toBe(
+    expect(describeLaterOutcome(differs, later(write), telling, context)?.text).toBe(
       '“write” is on again. Changed outside this page, or by the service.',
     )
   })

@@ -51,7 +51,7 @@ export interface MessageContext<Row extends TimestampedRow> {
   /** What is said of a row’s value or password, and what can be done about it; undefined: nothing. */
   secretMessage?(
     outcome: Outcome<Row, object>,
-    world: RowContext,
+    context: RowContext,
   ): Pick<ResultMessage, 'tone' | 'isQuiet' | 'text' | 'followUps'> | undefined
 }
 
@@ -61,39 +61,39 @@ export interface MessageContext<Row extends TimestampedRow> {
 export function describeLaterOutcome<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
   later: Outcome<Row, object>,
-  telling: MessageContext<Row>,
-  world: RowContext,
+  resource: MessageContext<Row>,
+  context: RowContext,
 ): ResultMessage | undefined {
   if (outcome.delivery !== 'accepted' || outcome.readBack.status !== 'matches') {
     const did = { create: 'created', update: 'saved', delete: 'deleted' }[later.request.operation]
     if (later.delivery === 'accepted' && later.readBack.status === 'matches')
-      return describeOutcome(later, telling, world, `It is ${did}.`)
+      return describeOutcome(later, resource, context, `It is ${did}.`)
     if (outcome.delivery !== 'accepted' || outcome.readBack.status !== 'differs')
-      return describeOutcome(later, telling, world)
+      return describeOutcome(later, resource, context)
   }
-  const [was, row] = [outcomeRow(outcome), outcomeRow(later)]
-  if (was === undefined)
+  const [previousRow, row] = [outcomeRow(outcome), outcomeRow(later)]
+  if (previousRow === undefined)
     return row === undefined
       ? undefined
-      : { ...elsewhere, text: 'In the list again. Created outside this page, or by the service.' }
+      : { ...changedElsewhere, text: 'In the list again. Created outside this page, or by the service.' }
   if (row === undefined) {
-    const did = { token: 'Deleted', user: 'Deleted or renamed' }[telling.noun]
-    return { ...elsewhere, text: `No longer in the list. ${did} outside this page, or by the service.` }
+    const did = { token: 'Deleted', user: 'Deleted or renamed' }[resource.noun]
+    return { ...changedElsewhere, text: `No longer in the list. ${did} outside this page, or by the service.` }
   }
   if (later.readBack.status === 'matches') return undefined
-  const differing = later.readBack.status === 'unavailable' ? [] : later.readBack.fields
+  const differingFields = later.readBack.status === 'unavailable' ? [] : later.readBack.fields
   // A difference that was told then is no news.
-  const told = outcome.readBack.status === 'differs' ? outcome.readBack.fields : []
-  const fields = differing.filter((field) => !told.includes(field) || storedIn(was, field) !== storedIn(row, field))
-  if (fields.length === 0 && differing.length > 0) return undefined
-  const says = fields.map((field) => fieldAgain(field, row, outcome.request.before, telling))
+  const knownFields = outcome.readBack.status === 'differs' ? outcome.readBack.fields : []
+  const fields = differingFields.filter((field) => !knownFields.includes(field) || storedValue(previousRow, field) !== storedValue(row, field))
+  if (fields.length === 0 && differingFields.length > 0) return undefined
+  const changes = fields.map((field) => fieldRevertText(field, row, outcome.request.before, resource))
   return {
-    ...elsewhere,
-    text: `${capitalize(says.length === 0 ? 'saved again' : listFormat.format(says))}. Changed outside this page, or by the service.`,
+    ...changedElsewhere,
+    text: `${capitalize(changes.length === 0 ? 'saved again' : listFormat.format(changes))}. Changed outside this page, or by the service.`,
   }
 }
 
-const elsewhere = { status: 'error', tone: 'amber', followUps: [] } as const
+const changedElsewhere = { status: 'error', tone: 'amber', followUps: [] } as const
 
 /** *a and b*, *a, b and c*. */
 export const listFormat = new Intl.ListFormat('en-GB')
@@ -108,254 +108,254 @@ export const capitalize = (words: string) => words.charAt(0).toUpperCase() + wor
  */
 export function describeOutcome<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
-  telling: MessageContext<Row>,
-  world: RowContext,
-  instead?: string,
+  resource: MessageContext<Row>,
+  context: RowContext,
+  mainText?: string,
 ): ResultMessage {
-  const told =
-    outcome.blockedBy === undefined ? ofSent(outcome, telling) : ofStop(outcome, outcome.blockedBy, telling, world)
-  const also = alsoWords(outcome)
-  const secret = telling.secretMessage?.(outcome, world)
-  const isPlain = instead === undefined && also === undefined && (secret === undefined || secret.isQuiet === true)
-  const isQuiet = told.status === 'success' && outcome.blockedBy === undefined && isPlain
+  const main =
+    outcome.blockedBy === undefined ? byDelivery(outcome, resource) : describeBlocked(outcome, outcome.blockedBy, resource, context)
+  const sideEffect = sideEffectText(outcome)
+  const secret = resource.secretMessage?.(outcome, context)
+  const isPlain = mainText === undefined && sideEffect === undefined && (secret === undefined || secret.isQuiet === true)
+  const isQuiet = main.status === 'success' && outcome.blockedBy === undefined && isPlain
   return {
-    status: told.status,
-    ...(secret?.tone ? { tone: secret.tone } : told.tone && { tone: told.tone }),
+    status: main.status,
+    ...(secret?.tone ? { tone: secret.tone } : main.tone && { tone: main.tone }),
     ...(isQuiet && { isQuiet }),
-    text: [instead ?? told.text, also, secret?.text].filter((part) => part !== undefined && part !== '').join(' '),
-    followUps: [...new Set([...(secret?.followUps ?? []), ...nextAfter(outcome, told.followUps)])],
+    text: [mainText ?? main.text, sideEffect, secret?.text].filter((part) => part !== undefined && part !== '').join(' '),
+    followUps: [...new Set([...(secret?.followUps ?? []), ...followUpsAfter(outcome, main.followUps)])],
   }
 }
 
 /** What can be done, with what else it took. Of a token that a replacement left missing, only the second half can be. */
-function nextAfter<Row extends TimestampedRow>(
+function followUpsAfter<Row extends TimestampedRow>(
   { sideEffect }: Outcome<Row, object>,
-  next: readonly FollowUp[],
+  followUps: readonly FollowUp[],
 ): readonly FollowUp[] {
-  if (sideEffect?.type !== 'replace-incomplete') return next
+  if (sideEffect?.type !== 'replace-incomplete') return followUps
   return [
     'recreate',
-    ...next.filter((one) => one === 'refresh' || (one === 'retry' && sideEffect.deletion === 'unknown')),
+    ...followUps.filter((followUp) => followUp === 'refresh' || (followUp === 'retry' && sideEffect.deletion === 'unknown')),
   ]
 }
 
 type Part = Pick<ResultMessage, 'status' | 'tone' | 'text' | 'followUps'>
 
-const done = (says: string, ...next: FollowUp[]): Part => ({ status: 'success', text: says, followUps: next })
-const failed = (says: string, ...next: FollowUp[]): Part => ({ status: 'error', text: says, followUps: next })
-const differs = (says: string, ...next: FollowUp[]): Part => ({
+const success = (text: string, ...followUps: FollowUp[]): Part => ({ status: 'success', text, followUps })
+const error = (text: string, ...followUps: FollowUp[]): Part => ({ status: 'error', text, followUps })
+const warning = (text: string, ...followUps: FollowUp[]): Part => ({
   status: 'error',
   tone: 'amber',
-  text: says,
-  followUps: next,
+  text,
+  followUps,
 })
-const unknown = (says: string, ...next: FollowUp[]): Part => ({ status: 'unknown', text: says, followUps: next })
+const unknown = (text: string, ...followUps: FollowUp[]): Part => ({ status: 'unknown', text, followUps })
 
 /** What was sent, and what shows. */
-function ofSent<Row extends TimestampedRow>(outcome: Outcome<Row, object>, telling: MessageContext<Row>): Part {
+function byDelivery<Row extends TimestampedRow>(outcome: Outcome<Row, object>, resource: MessageContext<Row>): Part {
   const { delivery, problem } = outcome
   switch (delivery) {
     case 'not-sent':
-      return failed(
-        `${notDone(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemMessage(problem)}`,
-        ...againAfter(outcome),
+      return error(
+        `${notDoneText(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemMessage(problem)}`,
+        ...retryFollowUps(outcome),
       )
     case 'rejected':
-      return refused(outcome)
+      return describeRejected(outcome)
     case 'accepted':
-      return accepted(outcome, telling)
+      return describeAccepted(outcome, resource)
     case 'unknown':
-      return unanswered(outcome, telling)
+      return describeUnknown(outcome, resource)
   }
 }
 
-function refused<Row extends TimestampedRow>(outcome: Outcome<Row, object>): Part {
-  const { problem, readBack, request: what } = outcome
-  const says = `${notDone(outcome)}${problem === undefined ? '.' : `: ${problemMessage(problem)}`}`
+function describeRejected<Row extends TimestampedRow>(outcome: Outcome<Row, object>): Part {
+  const { problem, readBack, request } = outcome
+  const sentence = `${notDoneText(outcome)}${problem === undefined ? '.' : `: ${problemMessage(problem)}`}`
   // A repeated request is refused because of the first one.
-  const isThere = readBack.status === 'matches' || (readBack.status === 'differs' && what.operation !== 'create')
+  const isThere = readBack.status === 'matches' || (readBack.status === 'differs' && request.operation !== 'create')
   return isThere
-    ? unknown(`${says} The list shows a change nevertheless.`, 'refresh')
-    : failed(says, ...againAfter(outcome))
+    ? unknown(`${sentence} The list shows a change nevertheless.`, 'refresh')
+    : error(sentence, ...retryFollowUps(outcome))
 }
 
 /** The service answered OK. */
-function accepted<Row extends TimestampedRow>(outcome: Outcome<Row, object>, telling: MessageContext<Row>): Part {
-  const { readBack, request: what, readStartedAt } = outcome
-  const { noun } = telling
+function describeAccepted<Row extends TimestampedRow>(outcome: Outcome<Row, object>, resource: MessageContext<Row>): Part {
+  const { readBack, request, readStartedAt } = outcome
+  const { noun } = resource
   switch (readBack.status) {
     case 'matches':
-      if (what.operation === 'delete') return done('Deleted.')
-      if (outcome.sideEffect?.type === 'replaced') return done('Value replaced.')
-      if (what.operation === 'create') return done('Created.')
-      return done(savedWords(outcome, telling), ...(what.before === undefined ? [] : (['undo'] as const)))
+      if (request.operation === 'delete') return success('Deleted.')
+      if (outcome.sideEffect?.type === 'replaced') return success('Value replaced.')
+      if (request.operation === 'create') return success('Created.')
+      return success(savedText(outcome, resource), ...(request.before === undefined ? [] : (['undo'] as const)))
     case 'differs':
-      return differently(outcome, readBack, telling)
+      return describeDifference(outcome, readBack, resource)
     case 'unchanged': {
-      if (what.operation === 'create')
-        return differs(
+      if (request.operation === 'create')
+        return warning(
           `Not created: the service answered OK, but the list has no ${noun} with this name.`,
           'retry',
           'refresh',
         )
-      if (what.operation === 'delete')
-        return differs(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'retry', 'refresh')
-      if (readBack.row === undefined) return unknown(`No longer in the list (${asOf(readStartedAt)}).`, 'refresh')
-      return differs(
-        `Not saved: the service answered OK, but ${fieldsNow(readBack.fields, readBack.row, telling, 'still ')}.`,
+      if (request.operation === 'delete')
+        return warning(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'retry', 'refresh')
+      if (readBack.row === undefined) return unknown(`No longer in the list (${asOfText(readStartedAt)}).`, 'refresh')
+      return warning(
+        `Not saved: the service answered OK, but ${fieldStatesText(readBack.fields, readBack.row, resource, 'still ')}.`,
         'retry',
       )
     }
     case 'unavailable':
       return unknown(
-        `Not confirmed. ${unreadWords(readBack.reason, noun)}`,
+        `Not confirmed. ${unreadText(readBack.reason, noun)}`,
         ...(readBack.reason === 'no-list' ? [] : (['refresh'] as const)),
       )
   }
 }
 
 /** It got no answer, or one that leaves it open. */
-function unanswered<Row extends TimestampedRow>(
-  { readBack, request: what, readStartedAt, problem }: Outcome<Row, object>,
+function describeUnknown<Row extends TimestampedRow>(
+  { readBack, request, readStartedAt, problem }: Outcome<Row, object>,
   { noun }: MessageContext<Row>,
 ): Part {
-  const begins = problem === undefined ? 'No answer' : unknownDeliveryMessage(problem)
-  const did = { create: 'created', update: 'saved', delete: 'deleted' }[what.operation]
+  const start = problem === undefined ? 'No answer' : unknownDeliveryMessage(problem)
+  const participle = { create: 'created', update: 'saved', delete: 'deleted' }[request.operation]
   switch (readBack.status) {
     case 'matches':
-      return unknown(`${begins}. Not confirmed. No list shows passwords.`, 'set-password', 'refresh')
+      return unknown(`${start}. Not confirmed. No list shows passwords.`, 'set-password', 'refresh')
     case 'differs':
-      if (what.operation === 'create')
+      if (request.operation === 'create')
         return unknown(
-          `${begins}. A ${noun} with this name exists, but not as asked (${asOf(readStartedAt)}).`,
+          `${start}. A ${noun} with this name exists, but not as asked (${asOfText(readStartedAt)}).`,
           'edit',
           'refresh',
         )
       return readBack.row === undefined
-        ? unknown(`${begins}. No longer in the list (${asOf(readStartedAt)}).`, 'refresh')
-        : unknown(`${begins}. The ${noun} has changed, but not as asked (${asOf(readStartedAt)}).`, 'retry', 'refresh')
+        ? unknown(`${start}. No longer in the list (${asOfText(readStartedAt)}).`, 'refresh')
+        : unknown(`${start}. The ${noun} has changed, but not as asked (${asOfText(readStartedAt)}).`, 'retry', 'refresh')
     case 'unchanged':
-      return unknown(`${begins}. Not ${did} ${asOf(readStartedAt)}. It may still arrive.`, 'retry', 'refresh')
+      return unknown(`${start}. Not ${participle} ${asOfText(readStartedAt)}. It may still arrive.`, 'retry', 'refresh')
     case 'unavailable':
-      return unknown(`${begins}. It may or may not be ${did}.`, 'refresh')
+      return unknown(`${start}. It may or may not be ${participle}.`, 'refresh')
   }
 }
 
 /** Nothing was sent, for a reason of the row. */
-function ofStop<Row extends TimestampedRow>(
-  { request: what, readBack, problem, sideEffect }: Outcome<Row, object>,
-  stop: BlockReason,
+function describeBlocked<Row extends TimestampedRow>(
+  { request, readBack, problem, sideEffect }: Outcome<Row, object>,
+  reason: BlockReason,
   { noun, inlineLabelOf }: MessageContext<Row>,
   { timeUnit, now, ownEmails }: RowContext,
 ): Part {
   const row = 'row' in readBack ? readBack.row : undefined
   const fields = 'fields' in readBack ? listFormat.format(readBack.fields.map(inlineLabelOf)) : ''
-  const nothing = sideEffect === undefined ? ' Nothing was sent.' : ''
-  switch (stop) {
+  const nothingSent = sideEffect === undefined ? ' Nothing was sent.' : ''
+  switch (reason) {
     case 'no-change': {
-      const since = row && toMillis(row.updated_at, timeUnit)
+      const updatedAt = row && toMillis(row.updated_at, timeUnit)
       const when =
-        since === undefined
+        updatedAt === undefined
           ? ''
-          : ` since ${formatDate(since) === formatDate(now) ? formatTime(since) : formatDate(since)}`
-      const [field, ...others] = what.requestedFields
-      const flag = field !== undefined && others.length === 0 && row !== undefined ? flagIn(row, field) : undefined
-      return done(
+          : ` since ${formatDate(updatedAt) === formatDate(now) ? formatTime(updatedAt) : formatDate(updatedAt)}`
+      const [field, ...otherFields] = request.requestedFields
+      const flag = field !== undefined && otherFields.length === 0 && row !== undefined ? flagOf(row, field) : undefined
+      return success(
         flag === undefined
           ? 'No change needed. Nothing was sent.'
           : `Already ${formatFlag(flag)}${when}. Nothing was sent.`,
       )
     }
     case 'conflict':
-      return differs(`Changed since you opened it (${fields}).${nothing}`, 'review')
+      return warning(`Changed since you opened it (${fields}).${nothingSent}`, 'review')
     case 'not-found':
-      return what.operation === 'delete'
-        ? done(`${capitalize(goneWords[noun])}.${nothing}`)
-        : failed(`${capitalize(goneWords[noun])}.${nothing}`, 'refresh')
+      return request.operation === 'delete'
+        ? success(`${capitalize(missingTexts[noun])}.${nothingSent}`)
+        : error(`${capitalize(missingTexts[noun])}.${nothingSent}`, 'refresh')
     case 'recreated': {
-      const at = row && toMillis(row.created_at, timeUnit)
+      const createdAt = row && toMillis(row.created_at, timeUnit)
       const when =
-        at === undefined ? '' : formatDate(at) === formatDate(now) ? ` at ${formatTime(at)}` : ` on ${formatDate(at)}`
-      return differs(`Deleted and created again${when}, after this list was loaded.${nothing}`, 'retry', 'refresh')
+        createdAt === undefined ? '' : formatDate(createdAt) === formatDate(now) ? ` at ${formatTime(createdAt)}` : ` on ${formatDate(createdAt)}`
+      return warning(`Deleted and created again${when}, after this list was loaded.${nothingSent}`, 'retry', 'refresh')
     }
     case 'identity-unknown':
-      return unknown(`${uncheckedWords[noun]}${nothing}`, 'review')
+      return unknown(`${uncheckedMessages[noun]}${nothingSent}`, 'review')
     case 'name-taken':
-      return failed(`A ${noun} with this name already exists.${nothing}`, 'edit')
+      return error(`A ${noun} with this name already exists.${nothingSent}`, 'edit')
     case 'fields-unreadable':
-      return unknown(`Choose ${fields} first: the stored value cannot be read.${nothing}`, 'edit')
+      return unknown(`Choose ${fields} first: the stored value cannot be read.${nothingSent}`, 'edit')
     case 'locks-out-self':
-      return differs(`This ${ownEmails.length === 1 ? 'is' : 'may be'} your account.${nothing}`, 'review')
+      return warning(`This ${ownEmails.length === 1 ? 'is' : 'may be'} your account.${nothingSent}`, 'review')
     case 'locks-out-everyone':
-      return differs(`It is the last active admin.${nothing}`, 'review')
+      return warning(`It is the last active admin.${nothingSent}`, 'review')
     case 'read-failed':
-      return failed(
-        `${notDone({ request: what })}.${nothing} ${problem === undefined ? '' : problemMessage(problem)}`,
-        ...(problem !== undefined && (isRetryable(problem) || what.operation === 'delete') ? (['retry'] as const) : []),
-        ...(what.operation === 'delete' ? (['review'] as const) : []),
+      return error(
+        `${notDoneText({ request })}.${nothingSent} ${problem === undefined ? '' : problemMessage(problem)}`,
+        ...(problem !== undefined && (isRetryable(problem) || request.operation === 'delete') ? (['retry'] as const) : []),
+        ...(request.operation === 'delete' ? (['review'] as const) : []),
       )
   }
 }
 
 /** Why the console can’t tell which row it would delete. */
-const uncheckedWords = {
+const uncheckedMessages = {
   token: 'The console can’t check whether this is still the same token.',
   user: 'The console can’t check whether this is still the same account.',
 }
 
 /** Somebody else may have renamed a user; a token cannot be renamed. */
-const goneWords = { token: 'already deleted', user: 'already deleted or renamed' }
+const missingTexts = { token: 'already deleted', user: 'already deleted or renamed' }
 
 /** The row that was read back differs from what was sent. */
-function differently<Row extends TimestampedRow>(
+function describeDifference<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
   { row, fields, unrequestedFields }: Extract<ReadBack<Row>, { status: 'differs' }>,
-  telling: MessageContext<Row>,
+  resource: MessageContext<Row>,
 ): Part {
-  const { request: what, readStartedAt } = outcome
-  if (hasSwappedFlags(outcome)) return differs('Created, but the service swapped admin and active.', 'correct-flags')
+  const { request, readStartedAt } = outcome
+  if (hasSwappedFlags(outcome)) return warning('Created, but the service swapped admin and active.', 'correct-flags')
   if (row === undefined) {
-    const why = { token: '', user: 'deleted or renamed, ' }[telling.noun]
-    return differs(`No longer in the list (${why}${asOf(readStartedAt)}).`, 'refresh')
+    const possibleCause = { token: '', user: 'deleted or renamed, ' }[resource.noun]
+    return warning(`No longer in the list (${possibleCause}${asOfText(readStartedAt)}).`, 'refresh')
   }
-  if (what.operation === 'delete')
-    return differs(`Not deleted: the service answered OK, but the ${telling.noun} is still there.`, 'retry')
-  const missed = fields.filter((field) => !unrequestedFields.includes(field))
-  const head =
-    what.operation === 'create'
+  if (request.operation === 'delete')
+    return warning(`Not deleted: the service answered OK, but the ${resource.noun} is still there.`, 'retry')
+  const missedFields = fields.filter((field) => !unrequestedFields.includes(field))
+  const start =
+    request.operation === 'create'
       ? 'Created with differences'
-      : missed.length > 0 && what.requestedFields.every((field) => missed.includes(field))
+      : missedFields.length > 0 && request.requestedFields.every((field) => missedFields.includes(field))
         ? 'Not saved'
         : 'Saved with differences'
-  const but = missed.length === 0 ? '' : `: the service answered OK, but ${fieldsNow(missed, row, telling)}`
-  const others = unrequestedFields.map((field) => fieldNow(field, row, telling, 'now '))
-  const more = others.length === 0 ? '' : ` ${capitalize(listFormat.format(others))}. This save did not ask for that.`
+  const missedText = missedFields.length === 0 ? '' : `: the service answered OK, but ${fieldStatesText(missedFields, row, resource)}`
+  const unrequestedTexts = unrequestedFields.map((field) => fieldStateText(field, row, resource, 'now '))
+  const unrequestedText = unrequestedTexts.length === 0 ? '' : ` ${capitalize(listFormat.format(unrequestedTexts))}. This save did not ask for that.`
   // A creation that is sent again finds its name taken.
-  const next =
-    what.operation === 'create'
+  const followUps =
+    request.operation === 'create'
       ? (['edit'] as const)
-      : missed.length > 0
+      : missedFields.length > 0
         ? (['retry', 'undo'] as const)
         : (['undo'] as const)
-  return differs(`${head}${but}.${more}`, ...next)
+  return warning(`${start}${missedText}.${unrequestedText}`, ...followUps)
 }
 
 /** *Saved, active off.* */
-function savedWords<Row extends TimestampedRow>(
+function savedText<Row extends TimestampedRow>(
   { request: { requestedFields }, readBack }: Outcome<Row, object>,
   { inlineLabelOf }: MessageContext<Row>,
 ): string {
   const row = 'row' in readBack ? readBack.row : undefined
   const flags = requestedFields.flatMap((field) => {
-    const flag = row && flagIn(row, field)
+    const flag = row && flagOf(row, field)
     return flag === undefined ? [] : [`${inlineLabelOf(field)} ${formatFlag(flag)}`]
   })
   return `${['Saved', ...flags].join(', ')}.`
 }
 
-function alsoWords<Row extends TimestampedRow>({
+function sideEffectText<Row extends TimestampedRow>({
   sideEffect,
-  request: what,
+  request,
 }: Outcome<Row, object>): string | undefined {
   switch (sideEffect?.type) {
     case 'flags-corrected':
@@ -367,7 +367,7 @@ function alsoWords<Row extends TimestampedRow>({
         ? 'Deleted, but not created again. This page keeps everything except the value.'
         : 'It may or may not be deleted, and was not created again. This page keeps everything except the value.'
     case 'repaired':
-      return what.requestedFields.every((field) => field === 'value') ? undefined : 'Its value was repaired.'
+      return request.requestedFields.every((field) => field === 'value') ? undefined : 'Its value was repaired.'
     case 'repair-failed':
       return `The value still needs repair after ${sideEffect.attempts} ${sideEffect.attempts === 1 ? 'try' : 'tries'}.`
     case 'replaced':
@@ -378,64 +378,64 @@ function alsoWords<Row extends TimestampedRow>({
 }
 
 /** Whether it may be sent again as it is. A password is gone: only the form can send it again. */
-function againAfter<Row extends TimestampedRow>({ problem, request: what }: Outcome<Row, object>): FollowUp[] {
-  const isLost = what.writeOnlyFields.length > 0
+function retryFollowUps<Row extends TimestampedRow>({ problem, request }: Outcome<Row, object>): FollowUp[] {
+  const isLost = request.writeOnlyFields.length > 0
   // Nothing of a deletion can be corrected in a form.
-  if (what.operation === 'delete') return ['retry']
+  if (request.operation === 'delete') return ['retry']
   return [...(problem !== undefined && isRetryable(problem) && !isLost ? (['retry'] as const) : []), 'edit']
 }
 
-const notDone = ({ request: what }: { request: { operation: 'create' | 'update' | 'delete' } }) =>
-  ({ create: 'Not created', update: 'Not saved', delete: 'Not deleted' })[what.operation]
+const notDoneText = ({ request }: { request: { operation: 'create' | 'update' | 'delete' } }) =>
+  ({ create: 'Not created', update: 'Not saved', delete: 'Not deleted' })[request.operation]
 
-const asOf = (at: number) => `as of ${formatTime(at)}`
+const asOfText = (timestamp: number) => `as of ${formatTime(timestamp)}`
 
-function unreadWords(why: ReadBackFailure, noun: 'token' | 'user'): string {
-  if (why === 'no-list') return `This service can’t list ${noun}s.`
-  if (why === 'renamed-row-missing')
+function unreadText(reason: ReadBackFailure, noun: 'token' | 'user'): string {
+  if (reason === 'no-list') return `This service can’t list ${noun}s.`
+  if (reason === 'renamed-row-missing')
     return 'The service accepted it, but neither email is in the list. The service may spell it differently.'
-  return why.kind === 'perhaps-unreadable'
+  return reason.kind === 'perhaps-unreadable'
     ? 'The service accepted it, but some rows of the list could not be read afterwards.'
     : 'The service accepted it, but the list could not be read afterwards.'
 }
 
 /** *active is on and expires is not what was asked*. */
-const fieldsNow = (
+const fieldStatesText = (
   fields: readonly string[],
   row: object,
-  telling: Pick<MessageContext<TimestampedRow>, 'inlineLabelOf'>,
-  how = '',
-) => listFormat.format(fields.map((field) => fieldNow(field, row, telling, how)))
+  resource: Pick<MessageContext<TimestampedRow>, 'inlineLabelOf'>,
+  adverb = '',
+) => listFormat.format(fields.map((field) => fieldStateText(field, row, resource, adverb)))
 
-function fieldNow(
+function fieldStateText(
   field: string,
   row: object,
   { inlineLabelOf }: Pick<MessageContext<TimestampedRow>, 'inlineLabelOf'>,
-  how = '',
+  adverb = '',
 ): string {
-  const flag = flagIn(row, field)
-  if (flag !== undefined) return `“${inlineLabelOf(field)}” is ${how}${formatFlag(flag)}`
-  return how === 'now ' ? `“${inlineLabelOf(field)}” changed` : `“${inlineLabelOf(field)}” is not what was asked`
+  const flag = flagOf(row, field)
+  if (flag !== undefined) return `“${inlineLabelOf(field)}” is ${adverb}${formatFlag(flag)}`
+  return adverb === 'now ' ? `“${inlineLabelOf(field)}” changed` : `“${inlineLabelOf(field)}” is not what was asked`
 }
 
 /** *“active” is off again*, or *is now off* if it was not so before. */
-function fieldAgain(
+function fieldRevertText(
   field: string,
   row: object,
   before: object | undefined,
   { inlineLabelOf }: Pick<MessageContext<TimestampedRow>, 'inlineLabelOf'>,
 ): string {
-  const flag = flagIn(row, field)
+  const flag = flagOf(row, field)
   if (flag === undefined) return field === 'value' ? 'its value is another one' : `“${inlineLabelOf(field)}” changed`
-  return before !== undefined && flagIn(before, field) === flag
+  return before !== undefined && flagOf(before, field) === flag
     ? `“${inlineLabelOf(field)}” is ${formatFlag(flag)} again`
     : `“${inlineLabelOf(field)}” is now ${formatFlag(flag)}`
 }
 
 /** The flag of this name; undefined: it is none, or cannot be read. */
-function flagIn(row: object, field: string): boolean | undefined {
-  const stored = storedIn(row, field)
+function flagOf(row: object, field: string): boolean | undefined {
+  const stored = storedValue(row, field)
   return typeof stored === 'boolean' ? stored : undefined
 }
 
-const storedIn = (row: object, field: string): unknown => new Map<string, unknown>(Object.entries(row)).get(field)
+const storedValue = (row: object, field: string): unknown => new Map<string, unknown>(Object.entries(row)).get(field)

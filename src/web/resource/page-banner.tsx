@@ -18,17 +18,17 @@ const ranks = [
 ] as const
 
 /** A sentence about the whole page; it stands in the one line under the heading, wherever it is said. */
-export function PageBanner({ about, ...banner }: BannerContent & { about: (typeof ranks)[number] }) {
+export function PageBanner({ topic, ...banner }: BannerContent & { topic: (typeof ranks)[number] }) {
   const { banners } = useSession()
   const id = useId()
   useLayoutEffect(() => {
-    banners.set(new Map(banners.get()).set(id, { rank: ranks.indexOf(about), banner }))
+    banners.set(new Map(banners.get()).set(id, { rank: ranks.indexOf(topic), banner }))
   })
   useLayoutEffect(
     () => () => {
-      const rest = new Map(banners.get())
-      rest.delete(id)
-      banners.set(rest)
+      const remaining = new Map(banners.get())
+      remaining.delete(id)
+      banners.set(remaining)
     },
     [banners, id],
   )

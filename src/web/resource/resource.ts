@@ -21,7 +21,7 @@ export interface ResourceLabels {
   expected: string
   request: string
   /** What its rows never show, and no exported file contains. */
-  secrets: string
+  secretNoun: string
   /** The end of the sentence about this number of rows that cannot be shown: `have no readable name …`. */
   unreadable(rows: number): string
 }
@@ -49,13 +49,13 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {SecretNotFoundError} if it has none. */
   readValue?(service: ApiClient, name: string, signal: AbortSignal): Promise<string>
   /** What is known against using the value or the password of a row now; undefined: nothing. */
-  secretWarning(row: Row, world: RowContext): SecretWarning | undefined
+  secretWarning(row: Row, context: RowContext): SecretWarning | undefined
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
-  problemOf?(row: Row, world: RowContext): { says: string; act: string; label: string } | undefined
+  problemOf?(row: Row, context: RowContext): { text: string; action: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */
-  acts: Readonly<Record<string, Action<Row, Draft, Change>>>
+  actions: Readonly<Record<string, Action<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
-  undoChange(outcome: Outcome<Row, object>, world: RowContext): Change | undefined
+  undoChange(outcome: Outcome<Row, object>, context: RowContext): Change | undefined
   /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
   unlistedRow?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
@@ -73,12 +73,12 @@ export interface HistogramBucket {
   id: string
   label: string
   /** The same on a phone. */
-  short: string
+  shortLabel: string
   tone?: 'red' | 'amber' | 'hatched'
 }
 
 /** As a method, so that the bars of each resource fit where rows of any resource are handled. */
-interface BarAt<Row> {
+interface BucketOf<Row> {
   of(row: Row): number
 }
 
@@ -87,13 +87,13 @@ export interface Histogram<Row> {
   /** Its name in the address, and its title. */
   name: string
   title: string
-  bars: readonly HistogramBucket[]
+  buckets: readonly HistogramBucket[]
   /** The number of the bar of each row; −1: it is in none. */
-  bucketOf(world: RowContext): BarAt<Row>['of']
+  bucketOf(context: RowContext): BucketOf<Row>['of']
   /** `3 tokens, expire within 7 days, until 3 Dec`. */
-  accessibleLabel(bar: number, rows: number, world: RowContext): string
+  accessibleLabel(bucket: number, rows: number, context: RowContext): string
   /** `by 3 Dec 2026`; undefined: no tooltip. */
-  tooltip(bar: number, world: RowContext): string | undefined
+  tooltip(bucket: number, context: RowContext): string | undefined
 }
 
 /** How a field is shown: column, details, question, conflict and exported file. */
@@ -102,13 +102,13 @@ export interface FieldDisplay<Row, Change> {
   /** What it is called in a sentence: *Saved with differences, active.* */
   inlineLabel: string
   /** Undefined: the table does not show it. `rank`: the number to sort by; without it, by name. */
-  column?: { className: string; sortValue?(row: Row, world: RowContext): number }
+  column?: { className: string; sortValue?(row: Row, context: RowContext): number }
   /** For people: in details, questions and conflicts. */
-  format(row: Row, world: RowContext): string
+  format(row: Row, context: RowContext): string
   /** Head and cell of an exported file, never a secret; undefined: no file has it. */
-  csv?: { header: string; cell(row: Row, world: RowContext): string }
+  csv?: { header: string; cell(row: Row, context: RowContext): string }
   /** What a change asks for, for people; undefined: it leaves the field alone. */
-  formatChange?(change: Change, world: RowContext): string | undefined
+  formatChange?(change: Change, context: RowContext): string | undefined
 }
 
 /** What a cell of a file means for one field, or a sentence about its fault. */
@@ -125,7 +125,7 @@ export interface FieldInput<Row, Change> {
   /** How the first line of a file may name it, beside its label and its name, also in German, French and Spanish. Without spaces and signs. */
   csvHeaders: readonly string[]
   /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
-  parse(cell: string, how: CellContext): CellResult<Change>
+  parse(cell: string, cellContext: CellContext): CellResult<Change>
 }
 
 /** How a cell of a file is read. */
@@ -141,9 +141,9 @@ export interface FieldDefinition<Row, Change> extends FieldDisplay<Row, Change> 
 
 /** A filter of a list. */
 export interface FilterDefinition<Row> {
-  label(world: RowContext): string
+  label(context: RowContext): string
   mark?: StatusIconName
-  passes(row: Row, world: RowContext): boolean
+  passes(row: Row, context: RowContext): boolean
   /** When its chip is shown, beside while it is pressed. `found`: while there are such rows; `pressed`: never. */
   visibility?: 'found' | 'pressed'
 }

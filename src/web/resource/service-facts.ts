@@ -9,25 +9,25 @@ import type { User } from '#api/user.ts'
 /** The unit in which the service counts time: read off the rows of the lists at hand, else the documented one. */
 export type TimeUnitStore = Pick<Store<TimeUnit>, 'get' | 'subscribe'> & {
   /** The rows that show it; undefined: none does. */
-  shown: () => ServiceFacts['unit']
+  evidence: () => ServiceFacts['unit']
 }
 
 /** Looks at the cached lists, complete or still arriving. It requests none itself. */
 export function createTimeUnitStore(client: QueryClient): TimeUnitStore {
-  const shown = () =>
+  const evidence = () =>
     detectTimeUnit({
       tokens: client.getQueryData<RowList<Token>>(['tokens']),
       users: client.getQueryData<RowList<User>>(['users']),
     })
   return {
-    shown,
-    get: () => shown()?.unit ?? documentedUnit,
+    evidence,
+    get: () => evidence()?.unit ?? documentedUnit,
     subscribe: (listener) => client.getQueryCache().subscribe(listener),
   }
 }
 
 /** What is known of updates on this service since the page was opened. */
-interface Known {
+interface UpdateKnowledge {
   /** What they do to values; undefined: nobody has seen it. */
   effect: UpdateEffect | undefined
   /** The admin was told that nobody has seen it, and went on. */
@@ -40,7 +40,7 @@ interface Known {
 export type UpdateEffectStore = ReturnType<typeof createUpdateEffectStore>
 
 export function createUpdateEffectStore() {
-  const { get, set, subscribe } = createStore<Known>({ effect: undefined, isWarned: false, isUnseenTold: false })
+  const { get, set, subscribe } = createStore<UpdateKnowledge>({ effect: undefined, isWarned: false, isUnseenTold: false })
   let bySaves: UpdateEffect | undefined
   let byLists: UpdateEffect | undefined
   /** That saves keep values counts more than a value that disagrees with its row: there, the claim means something else. */

@@ -4,7 +4,7 @@ import { formatHash, parseHash, redactSearchParams, type Page, type Route } from
 /**
  * How long after the last key a search is written into the address, in milliseconds. Writing costs more than searching.
  */
-const writeDelay = 300
+const writeDelayMs = 300
 
 /** The hash of the view on the screen while the address does not hold all of it, and the hash that the address holds. */
 let unwritten: { hash: string; address: string } | undefined
@@ -51,11 +51,11 @@ export function setSearchParams(page: Page, search: URLSearchParams, isTyped: bo
     window.dispatchEvent(new HashChangeEvent('hashchange'))
   }
   if (isTyped) {
-    timer = setTimeout(write, writeDelay)
-    window.addEventListener('focusout', write, { once: true })
+    timer = setTimeout(writeAddress, writeDelayMs)
+    window.addEventListener('focusout', writeAddress, { once: true })
     announce()
   } else {
-    write()
+    writeAddress()
     announce()
   }
 }
@@ -64,8 +64,8 @@ export function setSearchParams(page: Page, search: URLSearchParams, isTyped: bo
 export function keepSecretsOutOfUrl(): () => void {
   const clean = () => {
     const { page, search } = parseHash(window.location.hash)
-    const rest = redactSearchParams(search)
-    if (rest.size < search.size) window.history.replaceState(null, '', formatHash(page, rest))
+    const redacted = redactSearchParams(search)
+    if (redacted.size < search.size) window.history.replaceState(null, '', formatHash(page, redacted))
   }
   clean()
   window.addEventListener('hashchange', clean)
@@ -95,7 +95,7 @@ function currentRoute(): Route {
   return { page, search: redactSearchParams(search) }
 }
 
-function write(): void {
+function writeAddress(): void {
   const { page, search } = currentRoute()
   const [hash, address] = [formatHash(page, search), formatHash(page, redactSearchParams(search))]
   unwritten = address === hash ? undefined : { hash, address }

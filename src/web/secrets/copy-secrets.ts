@@ -19,57 +19,57 @@ import { secretReadFailure, SecretNotFoundError, type Secret } from './secret.ts
 
 // Secrets are read without showing them, inside the click. The end of the session cancels that silently.
 
-type From = Pick<Session, 'sessionSignal' | 'toasts'>
+type DeliveryContext = Pick<Session, 'sessionSignal' | 'toasts'>
 
 /** Copies a secret as it is. `show`: shows it, selected, if the browser refuses; false: it has no place in the page now. */
-export async function copyOneSecret(session: From, secret: Secret, show: (text: string) => boolean = () => false) {
+export async function copyOneSecret(session: DeliveryContext, secret: Secret, show: (text: string) => boolean = () => false) {
   const { toasts } = session
   const { kind, name } = secret
   if (kind === 'value' && blockIfReadOnly(session)) return
-  const its = `${kind} of “${displayText(name)}”`
-  const slow = setTimeout(
-    () => toasts.show(`Copying the ${its}: ${noResponseMessage}`, { mark: 'caution', name }),
+  const subject = `${kind} of “${displayText(name)}”`
+  const slowTimer = setTimeout(
+    () => toasts.show(`Copying the ${subject}: ${noResponseMessage}`, { mark: 'caution', name }),
     slowAfterMs,
   )
-  const ways = { nothing: `The ${its} was not copied`, name, again: () => void copyOneSecret(session, secret, show) }
-  await cancellable(session, ways, async (signal) => {
-    const copied = await copySecret(() => secret.read(signal), signal)
-    if (copied.is === 'refused') {
+  const labels = { nothing: `The ${subject} was not copied`, name, again: () => void copyOneSecret(session, secret, show) }
+  await cancellable(session, labels, async (signal) => {
+    const result = await copySecret(() => secret.read(signal), signal)
+    if (result.status === 'refused') {
       // An open secret says more once it is selected, so this need not be announced.
-      const announced = show(copied.value) && { announced: true as const }
-      const says = copyDeniedMessages(kind, kind === 'value' ? 'Reveal' : 'Show').notShown(name)
-      return toasts.show(says, { mark: 'failed', name, ...announced })
+      const announced = show(result.value) && { announced: true as const }
+      const message = copyDeniedMessages(kind, kind === 'value' ? 'Reveal' : 'Show').notShown(name)
+      return toasts.show(message, { mark: 'failed', name, ...announced })
     }
     secret.onCopied([name])
-    const caution = secret.warning()
-    const what = kind === 'value' ? `“${displayText(name)}”` : `the ${its}`
-    const mark = caution && { mark: 'caution' as const }
-    return toasts.show(`Copied ${what}${caution?.text ?? '.'}`, { ...mark, name, act: clearing(session) })
-  }).finally(() => clearTimeout(slow))
+    const warning = secret.warning()
+    const copiedText = kind === 'value' ? `“${displayText(name)}”` : `the ${subject}`
+    const mark = warning && { mark: 'caution' as const }
+    return toasts.show(`Copied ${copiedText}${warning?.text ?? '.'}`, { ...mark, name, action: clearClipboardAction(session) })
+  }).finally(() => clearTimeout(slowTimer))
 }
 
 /** More lines than this are a file. */
 export const maxCopiedSecrets = 100
 
 /** Copies secrets with their names: name, tab, secret; a line each. Those that nobody can use now are left out. */
-export async function copySecrets(session: From, secrets: readonly Secret[]): Promise<void> {
+export async function copySecrets(session: DeliveryContext, secrets: readonly Secret[]): Promise<void> {
   if (secrets.some(({ kind }) => kind === 'value') && blockIfReadOnly(session)) return
-  const ways = { nothing: 'Nothing was copied', again: () => void copySecrets(session, secrets) }
-  await cancellable(session, ways, async (signal) => {
+  const labels = { nothing: 'Nothing was copied', again: () => void copySecrets(session, secrets) }
+  await cancellable(session, labels, async (signal) => {
     const unusable = unusableIn(secrets)
     const out = new Set(unusable.map(({ name }) => name))
     const usable = secrets.filter(({ name }) => !out.has(name))
-    let all: ReadSecrets = { texts: [], leftOut: [] }
-    const read = async () => secretsAsTsv((all = await readSecrets(usable, signal, unusable)).texts)
-    const { is } = await copySecret(read, signal)
-    if (is === 'refused')
+    let secretTexts: ReadSecrets = { texts: [], leftOut: [] }
+    const read = async () => secretsAsTsv((secretTexts = await readSecrets(usable, signal, unusable)).texts)
+    const { status } = await copySecret(read, signal)
+    if (status === 'refused')
       return session.toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
-    marked(all)
-    const { says, names, mark } = leftOutWords(all.leftOut)
-    return session.toasts.show(`Copied ${countWords(all)}.${says}`, {
+    marked(secretTexts)
+    const { says, names, mark } = leftOutWords(secretTexts.leftOut)
+    return session.toasts.show(`Copied ${countWords(secretTexts)}.${says}`, {
       names,
       ...(mark && { mark }),
-      act: clearing(session),
+      action: clearClipboardAction(session),
     })
   })
 }
@@ -84,7 +84,7 @@ interface Wanted {
 
 /** Asks, then writes secrets to a CSV file. Of those that nobody can use now, the file and the answer say so. */
 export async function downloadSecrets(
-  session: From,
+  session: DeliveryContext,
   questions: Pick<ConfirmationQueue, 'ask'>,
   { resource, secrets, what, why }: Wanted,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function downloadSecrets(
   if (answer !== undefined) await writeFile(session, secrets)
 }
 
-async function writeFile(session: From, secrets: readonly Secret[]): Promise<void> {
+async function writeFile(session: DeliveryContext, secrets: readonly Secret[]): Promise<void> {
   if (secrets.some(({ kind }) => kind === 'value') && blockIfReadOnly(session)) return
   const ways = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
   await cancellable(session, ways, async (signal) => {
@@ -119,30 +119,30 @@ async function writeFile(session: From, secrets: readonly Secret[]): Promise<voi
 
 /** Runs until the session is over or the admin uses the clipboard again, and says why nothing came of it. */
 async function cancellable(
-  { sessionSignal, toasts }: From,
+  { sessionSignal, toasts }: DeliveryContext,
   { nothing, name, again }: { nothing: string; name?: string; again: () => void },
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const own = new AbortController()
-  const about = { mark: 'failed' as const, ...(name !== undefined && { name }) }
-  claimClipboard(own)
+  const controller = new AbortController()
+  const toastOptions = { mark: 'failed' as const, ...(name !== undefined && { name }) }
+  claimClipboard(controller)
   try {
-    await run(AbortSignal.any([own.signal, sessionSignal]))
+    await run(AbortSignal.any([controller.signal, sessionSignal]))
   } catch (error) {
     if (sessionSignal.aborted) return
-    if (own.signal.aborted) return toasts.show(`${nothing} because you used the clipboard again.`, about)
+    if (controller.signal.aborted) return toasts.show(`${nothing} because you used the clipboard again.`, toastOptions)
     const failure = secretReadFailure(error)
     if (failure === undefined) throw error
-    const { says, names, mayTryAgain } = failure
-    const act = mayTryAgain && { act: { label: 'Try again', run: again } }
-    toasts.show(`${nothing}. ${says}`, { ...about, ...(names && { names }), ...act })
+    const { message: says, names, mayTryAgain } = failure
+    const action = mayTryAgain && { action: { label: 'Try again', run: again } }
+    toasts.show(`${nothing}. ${says}`, { ...toastOptions, ...(names && { names }), ...action })
   } finally {
-    releaseClipboard(own)
+    releaseClipboard(controller)
   }
 }
 
 /** The button that clears the clipboard. */
-function clearing({ toasts }: From) {
+function clearClipboardAction({ toasts }: DeliveryContext) {
   const clear = async () => {
     claimClipboard()
     toasts.show(await clearClipboard())
@@ -150,7 +150,7 @@ function clearing({ toasts }: From) {
   return { label: clipboardMessages.clear, run: () => void clear() }
 }
 
-interface Text {
+interface DeliveredSecret {
   secret: Pick<Secret, 'name' | 'kind' | 'warning'>
   text: string
 }
@@ -197,7 +197,7 @@ function leftOutWords(all: readonly LeftOutSecret[], head = 'Left out') {
 }
 
 /** How many are read at a time. */
-const atOnce = 4
+const readConcurrency = 4
 
 /**
  * Reads all of them. One that fails does not keep the others back. `unusable`: those that are not read.
@@ -219,12 +219,12 @@ export async function readSecrets(
         ended.throwIfAborted()
         const failure = secretReadFailure(error)
         if (failure === undefined) throw error
-        const { word = 'could not be read', says } = failure
+        const { word = 'could not be read', message: says } = failure
         read[at] = { name: secret.name, word, ...(failure.word === undefined && { says }) }
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, readRest))
+  await Promise.all(Array.from({ length: readConcurrency }, readRest))
   const texts = read.flatMap((one) => ('text' in one ? [one] : []))
   const leftOut = [...unusable, ...read.flatMap((one) => ('text' in one ? [] : [one]))]
   const { says, names } = leftOutWords(leftOut)
@@ -236,17 +236,17 @@ export async function readSecrets(
 // the secret beside it away, so names are written as in every other file.
 
 /** A cell as it is, in quotes only where it must be. */
-const cell = (text: string, splits: RegExp) => (splits.test(text) ? quoteCell(text) : text)
+const cell = (text: string, needsQuotes: RegExp) => (needsQuotes.test(text) ? quoteCell(text) : text)
 
 /** For the clipboard: name, tab, secret. A line each. */
-export function secretsAsTsv(texts: readonly Text[]): string {
+export function secretsAsTsv(texts: readonly DeliveredSecret[]): string {
   return texts
     .map(({ secret: { name }, text }) => `${cell(escapeFormulas(name), /[\t\r\n"]/)}\t${cell(text, /[\t\r\n]|^"/)}`)
     .join('\n')
 }
 
 /** A CSV file, to be opened as text. */
-export function secretsAsCsv(texts: readonly Text[]): string {
+export function secretsAsCsv(texts: readonly DeliveredSecret[]): string {
   const lines = texts.map(({ secret: { name, kind, warning }, text }) => [
     escapeFormulas(name),
     text,

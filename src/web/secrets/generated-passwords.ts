@@ -32,7 +32,7 @@ export interface GeneratedPasswords extends Readable<ReadonlyMap<string, Passwor
 }
 
 interface Password {
-  is: PasswordState
+  state: PasswordState
   read: () => string | undefined
 }
 
@@ -49,16 +49,16 @@ export function createGeneratedPasswords(
   const passwords = new Map<string, Password>()
   /** Those on their way; undefined: the admin has it. */
   const sent = new Map<string, Password | undefined>()
-  const lost: Password = { is: 'lost', read: () => undefined }
+  const lost: Password = { state: 'lost', read: () => undefined }
   let session: AbortSignal | undefined
-  const tell = () => set(new Map([...passwords].map(([name, { is }]) => [name, is])))
+  const tell = () => set(new Map([...passwords].map(([name, { state: is }]) => [name, is])))
   const forgetCopied = () => {
-    for (const [name, { is }] of passwords) if (is === 'copied') passwords.delete(name)
+    for (const [name, { state: is }] of passwords) if (is === 'copied') passwords.delete(name)
     tell()
   }
   const lose = () => {
     for (const [name, password] of sent) if (password !== undefined) sent.set(name, lost)
-    for (const [name, { is }] of passwords) if (is === 'kept') passwords.set(name, lost)
+    for (const [name, { state: is }] of passwords) if (is === 'kept') passwords.set(name, lost)
     forgetCopied()
   }
   const forget = (names: Iterable<string>) => {
@@ -86,7 +86,7 @@ export function createGeneratedPasswords(
     subscribe,
     trackSending(name, generated) {
       if (generated === undefined) sent.set(name, undefined)
-      else sent.set(name, session?.aborted === true ? lost : { is: 'kept', read: () => generated })
+      else sent.set(name, session?.aborted === true ? lost : { state: 'kept', read: () => generated })
     },
     settle(ended) {
       for (const { name, currentName, state, outcome, message } of ended) {
@@ -104,7 +104,7 @@ export function createGeneratedPasswords(
     markCopied(names) {
       for (const name of names) {
         const password = passwords.get(name)
-        if (password !== undefined) passwords.set(name, { ...password, is: 'copied' })
+        if (password !== undefined) passwords.set(name, { ...password, state: 'copied' })
       }
       tell()
     },

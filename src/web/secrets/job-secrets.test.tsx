@@ -23,10 +23,10 @@ function fileWritten() {
 /** Tokens that one job created, and the part of its report about their values. The value of `x` is `value of x`. */
 async function made(...names: string[]) {
   const on = createTestAppContext()
-  const { desk } = on
-  const items = names.map((name) => planCreation(desk, 'tokens', { name, change: change() }))
+  const { app } = on
+  const items = names.map((name) => planCreation(app, 'tokens', { name, change: change() }))
   const words = { resource: 'tokens', action: 'create', progressLabel: '', doneLabel: '', skipped: [] } as const
-  const job = await desk.jobs.start({ ...words, items })
+  const job = await app.jobs.start({ ...words, items })
   const [broken, missing] = [new Set<string>(), new Set<string>()]
   const read: string[] = []
   let gate = Promise.resolve()
@@ -52,17 +52,17 @@ async function made(...names: string[]) {
   const over = new AbortController()
   const toasts = createToastStore(createAnnouncer(Date.now))
   const open = (of: Job = job) => {
-    const { user } = renderSignedIn(<JobSecrets job={of} />, { api: service, sessionSignal: over.signal, toasts }, desk)
+    const { user } = renderSignedIn(<JobSecrets job={of} />, { api: service, sessionSignal: over.signal, toasts }, app)
     return (name: string) => user.click(screen.getByRole('button', { name }))
   }
   const copied = async (...lines: string[]) =>
     waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe(lines.map((name) => `${name}\tvalue of ${name}`).join('\n')),
     )
-  const isCopied = () => desk.jobs.get()[0]?.items.flatMap(({ name, isCopied: is }) => (is === true ? [name] : []))
+  const isCopied = () => app.jobs.get()[0]?.items.flatMap(({ name, isCopied: is }) => (is === true ? [name] : []))
   const says = async (sentence: string | RegExp) =>
     waitFor(() =>
-      expect(toasts.get()?.says).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)),
+      expect(toasts.get()?.text).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)),
     )
   return { ...on, job, broken, missing, read, hold, over, toasts, says, open, copied, isCopied }
 }
@@ -73,7 +73,7 @@ test('what a job created is copied together, in the order of its rows, and each 
   expect(screen.getByText('3 new values.')).toBeTruthy()
   await press('Copy all')
   await on.copied('c', 'a', 'b')
-  await waitFor(() => expect(on.toasts.get()?.says).toBe('Copied 3 values.'))
+  await waitFor(() => expect(on.toasts.get()?.text).toBe('Copied 3 values.'))
   expect(on.isCopied()).toEqual(['c', 'a', 'b'])
 })
 
@@ -96,8 +96,8 @@ test('a value that nobody can use is named, not copied, and not marked as copied
   on.rewrite('late', { expiration_date: 1 })
   on.rewrite('bad', { claims: { iat: 1, exp: 2 } })
   on.missing.add('gone')
-  const { actionContext } = on.desk
-  on.desk.actionContext = (resource) => ({ ...actionContext(resource), updateEffect: 'replaces-and-needs-repair' })
+  const { actionContext } = on.app
+  on.app.actionContext = (resource) => ({ ...actionContext(resource), updateEffect: 'replaces-and-needs-repair' })
   const press = on.open()
   await press('Copy all')
   await on.copied('good')
@@ -151,7 +151,7 @@ test('a download is asked about first, and writes nothing if that is cancelled',
   expect(on.asked.at(-1)?.question.title).toBe('Download 2 new values?')
   expect(link).not.toHaveBeenCalled()
   await press('Download…')
-  await waitFor(() => expect(on.toasts.get()?.says).toBe('The file holds 2 values. Open it as text.'))
+  await waitFor(() => expect(on.toasts.get()?.text).toBe('The file holds 2 values. Open it as text.'))
   expect(link).toHaveBeenCalledTimes(1)
 })
 

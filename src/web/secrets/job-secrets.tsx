@@ -45,25 +45,25 @@ export function CopyJobSecret({ job, item }: { job: Job; item: JobItem }) {
 /** *9 new values · Copy all · Download…*, in the report of the job that made them. It shows none of them. */
 export function JobSecrets({ job }: { job: Job }) {
   const session = useSession()
-  const desk = useAppContext()
+  const app = useAppContext()
   const passwords = useGeneratedPasswords()
-  const secretOf = useCreateSecret()
+  const createSecret = useCreateSecret()
   useStore(passwords)
   // Copied passwords can be copied again until the report is closed.
   useEffect(() => passwords.forgetCopied, [passwords])
   const { resource, items } = job
   const secrets = items
-    .filter((item) => hasSecret(desk, passwords, job, item))
-    .map(({ currentName }) => secretOf(resource, currentName))
-  const [first] = secrets
-  if (first === undefined || isJobRunning(job)) return null
-  const what = pluralize(secrets.length, `new ${first.kind}`)
+    .filter((item) => hasSecret(app, passwords, job, item))
+    .map(({ currentName }) => createSecret(resource, currentName))
+  const [firstSecret] = secrets
+  if (firstSecret === undefined || isJobRunning(job)) return null
+  const subject = pluralize(secrets.length, `new ${firstSecret.kind}`)
   const isTooMany = secrets.length > maxCopiedSecrets
   return (
     <div className="callout news">
       <KeyRound className="icon" aria-hidden="true" />
       <p>
-        {first.kind === 'value' ? `${what}.` : `${what}. Copy them before you close this tab.`}
+        {firstSecret.kind === 'value' ? `${subject}.` : `${subject}. Copy them before you close this tab.`}
         {isTooMany && ` At most ${maxCopiedSecrets} can be copied at once.`}
       </p>
       <button
@@ -78,7 +78,7 @@ export function JobSecrets({ job }: { job: Job }) {
       <button
         type="button"
         className="btn small"
-        onClick={() => void downloadSecrets(session, desk.confirmations, { resource, secrets, what })}
+        onClick={() => void downloadSecrets(session, app.confirmations, { resource, secrets, what: subject })}
       >
         <Download className="icon" aria-hidden="true" />
         Download…

@@ -8,8 +8,8 @@ import { PasswordNote } from './password-note.tsx'
 const li = 'li@x.test'
 
 test('a password that went before anybody copied it is told, and another one can be set', async () => {
-  const { desk } = createTestAppContext()
-  const own = { ...desk, resources: { ...desk.resources, users: userResource } }
+  const { app } = createTestAppContext()
+  const own = { ...app, resources: { ...app.resources, users: userResource } }
   const { user, passwords } = renderSignedIn(<PasswordNote resource="users" name={li} />, {}, own)
   const session = new AbortController()
   act(() => {

@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/store.ts'
 import { useGeneratedPasswords } from './generated-passwords.ts'
 import { RevealedSecret, useReveal } from './reveal.tsx'
 
-interface Props {
+interface PasswordNoteProps {
   resource: ResourceName
   name: string
   /** The name, where no row shows it. */
@@ -16,29 +16,29 @@ interface Props {
 }
 
 /** The note about a generated password that nobody has copied. */
-export function PasswordNote({ resource, name, isNamed = false }: Props) {
-  const { overlay: open } = useAppContext()
+export function PasswordNote({ resource, name, isNamed = false }: PasswordNoteProps) {
+  const { overlay } = useAppContext()
   const passwords = useGeneratedPasswords()
   const isLost = useStore(passwords).get(name) === 'lost'
   const reveal = useReveal(resource)
   const { opened } = reveal
-  const shown = displayText(name)
-  const says = isLost
+  const displayName = displayText(name)
+  const text = isLost
     ? 'The generated password was not copied, and can’t be read again.'
     : 'Generated password, not copied yet. It can’t be read again later.'
   return (
     <>
       <Callout
         tone={isLost ? 'red' : 'news'}
-        text={<TextWithNames text={isNamed ? `“${shown}”: ${says}` : says} names={[name]} />}
+        text={<TextWithNames text={isNamed ? `“${displayName}”: ${text}` : text} names={[name]} />}
       >
         {isLost ? (
           <button
             ref={restoreFocusOnUnmount}
             type="button"
             className="btn small"
-            aria-label={`Set a new password for ${shown}`}
-            onClick={() => open.set({ type: 'row', resource, name, setsPassword: true })}
+            aria-label={`Set a new password for ${displayName}`}
+            onClick={() => overlay.set({ type: 'row', resource, name, setsPassword: true })}
           >
             Set a new password
           </button>
@@ -49,7 +49,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
                 ref={restoreFocusOnUnmount}
                 type="button"
                 className="btn ghost small"
-                aria-label={`Show password of ${shown}`}
+                aria-label={`Show password of ${displayName}`}
                 data-reveal={name}
                 onClick={() => reveal.toggle(name)}
               >
@@ -61,7 +61,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
               ref={restoreFocusOnUnmount}
               type="button"
               className="btn small"
-              aria-label={`Copy password of ${shown}`}
+              aria-label={`Copy password of ${displayName}`}
               onClick={() => reveal.copy(name)}
             >
               <Copy className="icon" aria-hidden="true" />
@@ -73,7 +73,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
           ref={restoreFocusOnUnmount}
           type="button"
           className="btn ghost small"
-          aria-label={`Dismiss password of ${shown}`}
+          aria-label={`Dismiss password of ${displayName}`}
           onClick={() => passwords.forget([name])}
         >
           Dismiss

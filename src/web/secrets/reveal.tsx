@@ -29,23 +29,23 @@ export interface OneTimeRead {
 }
 
 /** `atHand`: a secret that was read to be copied, which the browser refused. It is shown without another read. */
-export function createOneTimeRead(read: (signal: AbortSignal) => Promise<string>, atHand?: string): OneTimeRead {
-  const ending = new AbortController()
+export function createOneTimeRead(read: (signal: AbortSignal) => Promise<string>, knownValue?: string): OneTimeRead {
+  const controller = new AbortController()
   let isTaken = false
-  let secret = atHand
+  let secret = knownValue
   return {
     isTaken: () => isTaken,
     async take() {
       if (isTaken) throw new Error('taken before')
       isTaken = true
-      const here = secret
+      const knownSecret = secret
       secret = undefined
-      return here ?? read(ending.signal)
+      return knownSecret ?? read(controller.signal)
     },
     end() {
       isTaken = true
       secret = undefined
-      ending.abort()
+      controller.abort()
     },
   }
 }
@@ -72,18 +72,18 @@ export interface RevealController {
   copy: (name: string) => void
 }
 
-interface Rows {
+interface RevealRows {
   /** Whether the page has a place for the secret of this row now. */
-  hasPlace: (name: string) => boolean
+  isRowRendered: (name: string) => boolean
   /** What a row is now. A secret closes when this changes: it may have changed with its row. */
   rowOf: (name: string) => object
 }
 
-const alone: Rows = { hasPlace: () => true, rowOf: () => alone }
+const noRows: RevealRows = { isRowRendered: () => true, rowOf: () => noRows }
 
-export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = alone): RevealController {
+export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: RevealRows = noRows): RevealController {
   const session = useSession()
-  const secretOf = useCreateSecret()
+  const createSecret = useCreateSecret()
   const [latest, setLatest] = useState<OpenSecret>()
   const close = useCallback(() => setLatest(undefined), [])
   useEffect(() => () => latest?.read.end(), [latest?.read])
@@ -91,34 +91,34 @@ export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = al
   // It is hidden in this very render.
   if (isStale) setLatest(undefined)
   const opened = isStale ? undefined : latest
-  const open = (secret: Secret, atHand?: string) => {
-    const once = createOneTimeRead((ending) => secret.read(AbortSignal.any([ending, session.sessionSignal])), atHand)
-    const isSelected = atHand !== undefined
-    setLatest((before) => ({
+  const open = (secret: Secret, knownValue?: string) => {
+    const oneTimeRead = createOneTimeRead((signal) => secret.read(AbortSignal.any([signal, session.sessionSignal])), knownValue)
+    const copyWasDenied = knownValue !== undefined
+    setLatest((previous) => ({
       secret,
-      openingId: (before?.openingId ?? 0) + 1,
-      read: once,
-      copyWasDenied: isSelected,
+      openingId: (previous?.openingId ?? 0) + 1,
+      read: oneTimeRead,
+      copyWasDenied,
       row: rowOf(secret.name),
     }))
   }
-  const again = (name: string) => {
-    const secret = secretOf(resource, name)
+  const reload = (name: string) => {
+    const secret = createSecret(resource, name)
     if (secret.kind === 'password' || !blockIfReadOnly(session)) open(secret)
   }
   return {
     opened,
     close,
-    reload: again,
+    reload,
     toggle(name) {
       if (opened?.secret.name === name) close()
-      else again(name)
+      else reload(name)
     },
     copy(name) {
-      const secret = secretOf(resource, name)
+      const secret = createSecret(resource, name)
       const show = (text: string) => {
         // Without its row nothing would take the text, and it would wait here.
-        const isShown = hasPlace(name)
+        const isShown = isRowRendered(name)
         if (isShown) open(secret, text)
         return isShown
       }
@@ -127,7 +127,7 @@ export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = al
   }
 }
 
-interface Props {
+interface RevealedSecretProps {
   opened: OpenSecret
   reveal: Pick<RevealController, 'reload' | 'close' | 'copy'>
 }
@@ -138,67 +138,67 @@ const secretKey = ['secret'] as const
  * Owns a secret that is shown: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this
  * component drops it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
  */
-export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, reveal }: Props) {
+export function RevealedSecret({ opened: { secret, read: oneTimeRead, copyWasDenied }, reveal }: RevealedSecretProps) {
   const { announcer, toasts } = useSession()
-  const { name, kind: what } = secret
+  const { name, kind } = secret
   const { close: onHide } = reveal
-  const { data: text, error, mutate: read } = useSecret(once)
-  const box = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const { data: text, error, mutate: read } = useSecret(oneTimeRead)
+  const textRef = useRef<HTMLDivElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
   const isShown = text !== undefined
   const { secondsLeft, keepVisible, containerProps } = useAutoHide(isShown, onHide)
-  useHideOnEscape(panel, true, onHide)
-  useContainedSelection(box)
+  useHideOnEscape(panelRef, true, onHide)
+  useContainedSelection(textRef)
   usePollSession(isShown)
-  useLayoutEffect(() => restoreFocusOnUnmount(panel.current), [])
+  useLayoutEffect(() => restoreFocusOnUnmount(panelRef.current), [])
 
   useEffect(() => {
     // In development, React runs effects twice.
     if (hasAsked.current) return
-    if (once.isTaken()) return onHide()
+    if (oneTimeRead.isTaken()) return onHide()
     hasAsked.current = true
     read()
-  }, [once, read, onHide])
+  }, [oneTimeRead, read, onHide])
   // Written with the node’s own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
-    const node = box.current
+    const node = textRef.current
     if (text !== undefined) node?.replaceChildren(text)
     return () => node?.replaceChildren()
   }, [text])
   useEffect(() => {
-    if (!copyWasDenied || !isShown || box.current === null) return
-    box.current.focus()
-    window.getSelection()?.selectAllChildren(box.current)
-    toasts.show(copyDeniedMessages(what, 'Reveal').selected(name), { mark: 'failed', name })
-  }, [copyWasDenied, isShown, toasts, what, name])
+    if (!copyWasDenied || !isShown || textRef.current === null) return
+    textRef.current.focus()
+    window.getSelection()?.selectAllChildren(textRef.current)
+    toasts.show(copyDeniedMessages(kind, 'Reveal').selected(name), { mark: 'failed', name })
+  }, [copyWasDenied, isShown, toasts, kind, name])
   // Under the last row it could open outside the window.
   useEffect(() => {
     // No return value: newer browsers return a promise, which React would call as a cleanup.
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    panelRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 
   const failure = secretReadFailure(error)
-  const failed = failure?.says
-  const space = text === undefined ? undefined : whitespaceWarning(text, what)
-  const shown = displayText(name)
+  const failureMessage = failure?.message
+  const whitespaceText = text === undefined ? undefined : whitespaceWarning(text, kind)
+  const displayName = displayText(name)
   const isSlow = useIsSlow(!isShown && error === null)
   useEffect(() => {
-    if (failed !== undefined) announcer.announceProblem(`${what} of ${name}`, once, `${shown}: ${failed}`)
-    else if (isSlow) announcer.announce(`${shown}: ${noResponseMessage}`)
-    else if (isShown && !copyWasDenied) announcer.announce(`${shown}: ${what} shown.`)
-  }, [announcer, what, name, once, shown, failed, isShown, isSlow, copyWasDenied])
+    if (failureMessage !== undefined) announcer.announceProblem(`${kind} of ${name}`, oneTimeRead, `${displayName}: ${failureMessage}`)
+    else if (isSlow) announcer.announce(`${displayName}: ${noResponseMessage}`)
+    else if (isShown && !copyWasDenied) announcer.announce(`${displayName}: ${kind} shown.`)
+  }, [announcer, kind, name, oneTimeRead, displayName, failureMessage, isShown, isSlow, copyWasDenied])
   return (
-    <div ref={panel} className="secret" translate="no" data-focus-fallback-for="[data-reveal]" {...containerProps}>
-      {failed === undefined ? (
+    <div ref={panelRef} className="secret" translate="no" data-focus-fallback-for="[data-reveal]" {...containerProps}>
+      {failureMessage === undefined ? (
         <div
-          ref={box}
+          ref={textRef}
           className="secret-text"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field would be offered for filling in
           role="textbox"
           aria-readonly="true"
           aria-multiline="true"
-          aria-label={`${what === 'value' ? 'Value' : 'Password'} of ${shown}`}
+          aria-label={`${kind === 'value' ? 'Value' : 'Password'} of ${displayName}`}
           aria-busy={!isShown || undefined}
           tabIndex={0}
           // Three clicks would select the line break after it too, and the keys the whole page.
@@ -208,17 +208,17 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
           }
         />
       ) : (
-        <p className="err">{failed}</p>
+        <p className="err">{failureMessage}</p>
       )}
       {isSlow && <p className="hint">{noResponseMessage}</p>}
-      {space !== undefined && <p className="hint">{space}</p>}
+      {whitespaceText !== undefined && <p className="hint">{whitespaceText}</p>}
       <div className="row-actions">
         {failure?.mayTryAgain && (
           <button
             ref={restoreFocusOnUnmount}
             type="button"
             className="btn small"
-            aria-label={`Try again for ${shown}`}
+            aria-label={`Try again for ${displayName}`}
             onClick={() => reveal.reload(name)}
           >
             Try again
@@ -229,7 +229,7 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
             <button
               type="button"
               className="btn small"
-              aria-label={`Copy shown ${what} of ${shown}`}
+              aria-label={`Copy shown ${kind} of ${displayName}`}
               onClick={() => reveal.copy(name)}
             >
               <Copy className="icon" aria-hidden="true" />
@@ -240,7 +240,7 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
                 ref={restoreFocusOnUnmount}
                 type="button"
                 className="btn ghost small"
-                aria-label={`Keep showing ${shown}`}
+                aria-label={`Keep showing ${displayName}`}
                 onClick={keepVisible}
               >
                 Keep showing
@@ -251,7 +251,7 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
         <button
           type="button"
           className="btn ghost small"
-          aria-label={`Hide ${shown}`}
+          aria-label={`Hide ${displayName}`}
           data-focus-fallback
           onClick={onHide}
         >
@@ -269,7 +269,7 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
 }
 
 /** A secret, kept only while the calling component is mounted. */
-function useSecret(once: OneTimeRead) {
+function useSecret(oneTimeRead: OneTimeRead) {
   const mutations = useQueryClient().getMutationCache()
   // Synchronously: when the page is left, the browser may freeze it before a later task.
   useLayoutEffect(
@@ -279,7 +279,7 @@ function useSecret(once: OneTimeRead) {
     [mutations],
   )
   // The default parks a read while offline and sends it later.
-  return useMutation({ gcTime: 0, networkMode: 'always', mutationKey: secretKey, mutationFn: () => once.take() })
+  return useMutation({ gcTime: 0, networkMode: 'always', mutationKey: secretKey, mutationFn: () => oneTimeRead.take() })
 }
 
 /** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */

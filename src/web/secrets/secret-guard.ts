@@ -9,25 +9,25 @@ export const secretInSearchMessage = 'This looks like a token value, so it isnâ€
  * Keeps what looks like a secret out of a search. It is held aside, and shown nowhere, until it is taken or forgotten.
  * `finds`: whether a text is in the name of a row. Then it is no secret, whatever it looks like.
  */
-export function useSecretGuard(finds: (text: string) => boolean, search: (text: string) => void) {
+export function useSecretGuard(isInName: (text: string) => boolean, search: (text: string) => void) {
   const { announcer } = useSession()
-  const held = useRef('')
-  const [isHeld, setHeld] = useState(false)
-  const hold = (text: string) => {
-    held.current = text
-    setHeld(text !== '')
+  const heldText = useRef('')
+  const [isHeld, setIsHeld] = useState(false)
+  const holdText = (text: string) => {
+    heldText.current = text
+    setIsHeld(text !== '')
     if (text !== '') announcer.announce(secretInSearchMessage)
   }
-  useEffect(() => () => void (held.current = ''), [])
-  const isSecret = (text: string) => looksLikeSecret(text) && !finds(text)
+  useEffect(() => () => void (heldText.current = ''), [])
+  const isSecret = (text: string) => looksLikeSecret(text) && !isInName(text)
   const type = (text: string) => {
-    hold(isSecret(text) ? text : '')
+    holdText(isSecret(text) ? text : '')
     search(isSecret(text) ? '' : text)
   }
   return {
     isHeld,
     type,
-    forget: () => hold(''),
+    forget: () => holdText(''),
     // Alone: what was typed before is no part of the secret.
     onPaste: (event: ClipboardEvent) => {
       const pasted = event.clipboardData.getData('text/plain')
@@ -37,12 +37,12 @@ export function useSecretGuard(finds: (text: string) => boolean, search: (text: 
     },
     /** Hands out what is held. The function returns it once. */
     take(): () => string {
-      let secret = held.current
-      hold('')
+      let secret = heldText.current
+      holdText('')
       return () => {
-        const taken = secret
+        const takenSecret = secret
         secret = ''
-        return taken
+        return takenSecret
       }
     },
   }

@@ -20,10 +20,10 @@ export class SecretNotFoundError extends Error {
 /** Why a secret could not be read; undefined: that was cancelled, or a bug of our own. */
 export function secretReadFailure(
   error: unknown,
-): ({ says: string; mayTryAgain: boolean } & SecretNotFoundError['about']) | undefined {
-  if (error instanceof SecretNotFoundError) return { says: error.message, mayTryAgain: false, ...error.about }
+): ({ message: string; mayTryAgain: boolean } & SecretNotFoundError['about']) | undefined {
+  if (error instanceof SecretNotFoundError) return { message: error.message, mayTryAgain: false, ...error.about }
   const problem = getProblem(error)
-  return problem && { says: problemMessage(problem), mayTryAgain: isRetryable(problem) }
+  return problem && { message: problemMessage(problem), mayTryAgain: isRetryable(problem) }
 }
 
 /** The value of a token, or a generated password. Its text is only read when it is shown, copied or written to a file. */
@@ -40,15 +40,15 @@ export interface Secret {
 }
 
 /** Where secrets come from. */
-interface Source {
-  desk: Pick<AppContext, 'jobs' | 'actionContext' | 'overlay' | 'resources'>
-  service: ApiClient
+interface SecretDependencies {
+  app: Pick<AppContext, 'jobs' | 'actionContext' | 'overlay' | 'resources'>
+  api: ApiClient
   passwords: GeneratedPasswords
 }
 
 /** The secret of a row. */
 export function createSecret(
-  { desk: { jobs, actionContext, overlay, resources }, service, passwords }: Source,
+  { app: { jobs, actionContext, overlay, resources }, api, passwords }: SecretDependencies,
   resource: ResourceName,
   name: string,
 ): Secret {
@@ -57,15 +57,15 @@ export function createSecret(
     name,
     kind: readValue ? 'value' : 'password',
     warning() {
-      const { list, ...world } = actionContext(resource)
-      const seen = findSnapshot(list, name)
-      if (seen !== undefined) return secretWarning(seen.row, world)
+      const { list, ...context } = actionContext(resource)
+      const snapshot = findSnapshot(list, name)
+      if (snapshot !== undefined) return secretWarning(snapshot.row, context)
       // Reading a value tells whether its row is still there.
       if (readValue || list?.isComplete !== true) return undefined
       return { text: `, but the list doesn’t show this ${noun}.`, unusable: { label: 'Not in the list' } }
     },
     async read(signal) {
-      const text = readValue ? await readValue(service, name, signal) : passwords.read(name)
+      const text = readValue ? await readValue(api, name, signal) : passwords.read(name)
       if (text === undefined)
         throw new SecretNotFoundError('It is no longer kept. Set a new password.', { word: 'no longer kept' })
       return text
@@ -83,6 +83,6 @@ export function createSecret(
 
 /** The same in the session as it is now. */
 export function useCreateSecret() {
-  const source = { desk: useAppContext(), service: useSession().api, passwords: useGeneratedPasswords() }
+  const source = { app: useAppContext(), api: useSession().api, passwords: useGeneratedPasswords() }
   return (resource: ResourceName, name: string) => createSecret(source, resource, name)
 }

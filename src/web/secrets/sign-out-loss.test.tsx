@@ -13,7 +13,7 @@ test('a job under way, and a token that is to be created again, are lost with th
   const passwords = testPasswords()
   const { result } = renderHook(useSignOutLoss, {
     wrapper: ({ children }) => (
-      <AppContextProvider value={on.desk}>
+      <AppContextProvider value={on.app}>
         <GeneratedPasswordsProvider value={passwords}>{children}</GeneratedPasswordsProvider>
       </AppContextProvider>
     ),
@@ -29,6 +29,6 @@ test('a job under way, and a token that is to be created again, are lost with th
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
   expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false })
-  on.desk.jobs.updateItems('tokens', ['a'], { isDismissed: true })
+  on.app.jobs.updateItems('tokens', ['a'], { isDismissed: true })
   expect(lost()).toBeUndefined()
 })

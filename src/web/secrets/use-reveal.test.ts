@@ -73,7 +73,7 @@ test('a value copied through the clipboard is never shown', async () => {
     const blob = await item['text/plain']
     copied.push((await blob?.text()) ?? '')
   })
-  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ is: 'copied' })
+  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ status: 'copied' })
   expect(copied).toEqual([secret])
 })
 
@@ -88,7 +88,7 @@ test('if the clipboard refuses, `execCommand` copies, and the value is read once
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   const copied = command(true)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
-  expect(await copySecret(read, signedIn)).toEqual({ is: 'copied' })
+  expect(await copySecret(read, signedIn)).toEqual({ status: 'copied' })
   expect(copied).toEqual([secret])
   expect(read).toHaveBeenCalledTimes(1)
 })
@@ -96,14 +96,14 @@ test('if the clipboard refuses, `execCommand` copies, and the value is read once
 test('on plain http `execCommand` copies', async () => {
   clipboard()
   const copied = command(true)
-  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ is: 'copied' })
+  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ status: 'copied' })
   expect(copied).toEqual([secret])
 })
 
 test('a browser that claims a copy without making one is not believed', async () => {
   clipboard()
   document.execCommand = () => true
-  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toMatchObject({ is: 'refused' })
+  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toMatchObject({ status: 'refused' })
 })
 
 test('if copying is refused altogether, the value is returned without a second read', async () => {
@@ -111,7 +111,7 @@ test('if copying is refused altogether, the value is returned without a second r
   command(false)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
   const outcome = await copySecret(read, signedIn)
-  if (outcome.is !== 'refused') throw new Error(outcome.is)
+  if (outcome.status !== 'refused') throw new Error(outcome.status)
   expect(outcome.value).toBe(secret)
   expect(read).toHaveBeenCalledTimes(1)
 })

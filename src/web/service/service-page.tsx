@@ -49,42 +49,42 @@ export function ServiceFactsPanel() {
 }
 
 /** How many sessions the list shows at once. */
-const fits = 5
+const maxUnscrolledSessions = 5
 
-const minute = 60_000
+const minuteMs = 60_000
 
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
-export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
+export function ActiveSessionsPanel({ activeSessions }: { activeSessions: ActiveSessions }) {
   const { announcer, signOut } = useSession()
   const lossNow = useSignOutLoss()
   const now = useNow()
-  const [asking, setAsking] = useState<{ loss: SignOutLoss | undefined }>()
-  const [failed, setFailed] = useState<string>()
+  const [confirmation, setConfirmation] = useState<{ loss: SignOutLoss | undefined }>()
+  const [failure, setFailure] = useState<string>()
   const list = useQuery({
     queryKey: ['signed-in'],
-    queryFn: ({ signal }) => places.read(signal),
+    queryFn: ({ signal }) => activeSessions.read(signal),
     gcTime: 0,
     retry: false,
     networkMode: 'always',
   })
   const problem = getProblem(list.error)
-  const says = failed ?? (problem && problemMessage(problem))
+  const message = failure ?? (problem && problemMessage(problem))
   useEffect(() => {
-    if (says !== undefined) announcer.announceProblem('sessions', says, says)
-  }, [says, announcer])
+    if (message !== undefined) announcer.announceProblem('sessions', message, message)
+  }, [message, announcer])
 
-  const ask = () => setAsking({ loss: lossNow() })
-  const end = async () => {
-    setAsking(undefined)
-    setFailed(undefined)
+  const confirmSignOut = () => setConfirmation({ loss: lossNow() })
+  const endAll = async () => {
+    setConfirmation(undefined)
+    setFailure(undefined)
     try {
-      await places.end()
+      await activeSessions.end()
       signOut()
     } catch (error) {
-      const why = getProblem(error)
-      if (why === undefined) throw error
-      if (why.kind === 'signed-out') return // a sheet over the page says so
-      setFailed(`Not signed out. ${problemMessage(why)}`)
+      const endProblem = getProblem(error)
+      if (endProblem === undefined) throw error
+      if (endProblem.kind === 'signed-out') return // a sheet over the page says so
+      setFailure(`Not signed out. ${problemMessage(endProblem)}`)
     }
   }
 
@@ -92,17 +92,17 @@ export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
     <section className="panel service-panel signed-in" aria-labelledby="signed-in">
       <div className="panel-head">
         <h2 id="signed-in">Signed in</h2>
-        <button type="button" className="btn small" onClick={ask}>
+        <button type="button" className="btn small" onClick={confirmSignOut}>
           Sign out everywhere
         </button>
       </div>
       <p className="hint">Every browser where this account is signed in through this console server.</p>
-      {says !== undefined && <p>{says}</p>}
+      {message !== undefined && <p>{message}</p>}
       {list.data && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls by keyboard only where the focus is
-        <ul className="places" aria-labelledby="signed-in" tabIndex={list.data.length > fits ? 0 : undefined}>
-          {list.data.map(({ since, usedAt, browser, isThis }, at) => (
-            <li key={at}>
+        <ul className="places" aria-labelledby="signed-in" tabIndex={list.data.length > maxUnscrolledSessions ? 0 : undefined}>
+          {list.data.map(({ since, usedAt, browser, isThis }, index) => (
+            <li key={index}>
               <span>
                 {browser}
                 {isThis && (
@@ -113,23 +113,23 @@ export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
                 )}
               </span>
               <span className="muted" title={formatLocalAndUtc(since)}>
-                {`Signed in ${formatAgo(since, now)} · Active ${now - usedAt < minute ? 'now' : formatAgo(usedAt, now)}`}
+                {`Signed in ${formatAgo(since, now)} · Active ${now - usedAt < minuteMs ? 'now' : formatAgo(usedAt, now)}`}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {asking && (
+      {confirmation && (
         <ConfirmDialog
           title="Sign out everywhere?"
-          action="Sign out everywhere"
-          onConfirm={() => void end()}
-          onCancel={() => setAsking(undefined)}
+          confirmLabel="Sign out everywhere"
+          onConfirm={() => void endAll()}
+          onCancel={() => setConfirmation(undefined)}
         >
           <p>
             {`${list.data === undefined ? 'All sessions end' : pluralize(list.data.length, 'session ends', 'sessions end')}, this one included.`}
           </p>
-          {asking.loss && <SignOutLossText {...asking.loss} />}
+          {confirmation.loss && <SignOutLossText {...confirmation.loss} />}
         </ConfirmDialog>
       )}
     </section>
@@ -138,7 +138,7 @@ export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
 
 /** The Service page: where the console is connected, what it read off the lists, and the check. */
 export function ServicePage() {
-  const { service: place, activeSessions, identity, api } = useSession()
+  const { service, activeSessions, identity, api } = useSession()
   const { ownEmails: emails } = useRowContext()
   const list = useQuery(tokensQuery(api))
   const now = useNow()
@@ -161,8 +161,8 @@ export function ServicePage() {
           </div>
           <dl className="deflist">
             <Fact term="Address">
-              <code>{place.address}</code>
-              {place.example && <span className="tag">Demo service</span>}
+              <code>{service.address}</code>
+              {service.example && <span className="tag">Demo service</span>}
             </Fact>
             <Fact term="Signed in as">
               {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}
@@ -187,7 +187,7 @@ export function ServicePage() {
           </dl>
         </section>
         <ServiceFactsPanel />
-        <ActiveSessionsPanel places={activeSessions} />
+        <ActiveSessionsPanel activeSessions={activeSessions} />
       </div>
     </>
   )

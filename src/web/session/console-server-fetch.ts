@@ -7,7 +7,7 @@ import { createStore, type Store } from '#web/ui/store.ts'
 export type ProxyProblem = Extract<Problem, { kind: 'in-front' }>
 
 /** Statuses of a request that is passed on to nobody. Others may stand in place of what came of it. */
-const notPassedOn = [401, 403, 407, 413, 421, 429, 431]
+const unforwardedStatuses = [401, 403, 407, 413, 421, 429, 431]
 
 /**
  * A `fetch` that takes answers of the console server alone, which have its header. Any other is thrown as `in-front`: it
@@ -16,21 +16,21 @@ const notPassedOn = [401, 403, 407, 413, 421, 429, 431]
 export function createConsoleServerFetch(fetch: Fetch) {
   const { get, set, subscribe } = createStore<ProxyProblem | undefined>(undefined)
   const inFront: Pick<Store<ProxyProblem | undefined>, 'get' | 'subscribe'> = { get, subscribe }
-  const ofConsoleServer: Fetch = async (url, init) => {
-    const answer = await fetch(url, { ...init, redirect: 'manual' })
-    const { status } = answer
-    if (answer.headers.has(protocolHeader)) {
+  const consoleServerFetch: Fetch = async (url, init) => {
+    const response = await fetch(url, { ...init, redirect: 'manual' })
+    const { status } = response
+    if (response.headers.has(protocolHeader)) {
       if (get() !== undefined) set(undefined)
-      return answer
+      return response
     }
-    answer.body?.cancel().catch(() => undefined)
+    response.body?.cancel().catch(() => undefined)
     const problem: ProxyProblem = {
       kind: 'in-front',
       status,
-      sent: notPassedOn.includes(status) ? 'not-sent' : 'unknown',
+      sent: unforwardedStatuses.includes(status) ? 'not-sent' : 'unknown',
     }
     if (get()?.status !== status) set(problem)
     throw new ServiceError(problem)
   }
-  return { fetch: ofConsoleServer, inFront }
+  return { fetch: consoleServerFetch, inFront }
 }

@@ -206,11 +206,11 @@ export async function openConsoleServer(
       const by = endedBy(answer)
       return by?.by === 'host' ? timer.endReason() : by
     }
-    const watched = monitorSession({ fetch, now, origin, proof: mine, endedBy: endedNow })
+    const watched = monitorSession({ fetch, now, origin, proof: mine, endReasonOf: endedNow })
     const timer = createSessionTimer({
-      from,
+      initialSession: from,
       now,
-      ask: (method) => session(method, mine, method === 'PUT' ? { body: {} } : {}),
+      fetchSession: (method) => session(method, mine, method === 'PUT' ? { body: {} } : {}),
       onSignedOut: watched.end,
     })
     watched.state.subscribe(() => watched.state.get().status === 'ended' && timer.stop())

@@ -13,10 +13,10 @@ const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
 /** A console at a console server, with a shown value that is kept. `dialog`: a deletion is asked about over it. */
 async function showing({
   dialog = false,
-  first = undefined as ((world: ConsoleOptions) => Promise<void>) | undefined,
+  first = undefined as ((testConsole: ConsoleOptions) => Promise<void>) | undefined,
 } = {}) {
   let end = () => {}
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     before: (_, network) => {
       if (dialog) network.interceptNext('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptNext('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
@@ -24,15 +24,15 @@ async function showing({
       end = signedInAt(network)
     },
   })
-  await world.press('Reveal ci')
+  await testConsole.press('Reveal ci')
   await waitFor(() => expect(document.body.textContent).toContain(value))
-  await world.press('Keep showing ci')
-  await first?.(world)
+  await testConsole.press('Keep showing ci')
+  await first?.(testConsole)
   if (dialog) {
-    await world.choose('ci', 'Delete ci')
+    await testConsole.choose('ci', 'Delete ci')
     await screen.findByRole('alertdialog')
   }
-  return { world, end }
+  return { world: testConsole, end }
 }
 
 /** Another tab has signed in: it tells by the storage that both share. */
@@ -46,11 +46,11 @@ test('value and question go in the task in which the session ends', async () => 
   let release = () => {}
   await showing({
     dialog: true,
-    async first(world) {
-      release = world.hold('GET', '/_/token/value')
+    async first(testConsole) {
+      release = testConsole.hold('GET', '/_/token/value')
       const headers = { 'x-query-admin-session': 'none', ...ours }
-      world.interceptNext('GET', '/_/token/value', { status: 401, headers })
-      await world.press('Copy ci')
+      testConsole.interceptNext('GET', '/_/token/value', { status: 401, headers })
+      await testConsole.press('Copy ci')
     },
   })
   release()
@@ -61,20 +61,20 @@ test('value and question go in the task in which the session ends', async () => 
 })
 
 test('signing out hides it before the console server has answered', async () => {
-  const { world } = await showing()
-  world.interceptAll('DELETE', '/console-session', 'never')
-  await world.press(/^Account menu/)
+  const { world: testConsole } = await showing()
+  testConsole.interceptAll('DELETE', '/console-session', 'never')
+  await testConsole.press(/^Account menu/)
   const item = await screen.findByRole('menuitem', { name: 'Sign out' })
   item.click()
   await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
 })
 
 test('the same person who signs in in another tab begins another session here: the value of the former one is hidden', async () => {
-  const { world } = await showing()
+  const { world: testConsole } = await showing()
   signsInElsewhere()
   await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(world.names()).toEqual(['ci'])
+  expect(testConsole.names()).toEqual(['ci'])
 })
 
 test('a sign-in in another tab hides it, also if that session ended at once', async () => {
@@ -86,17 +86,17 @@ test('a sign-in in another tab hides it, also if that session ended at once', as
 })
 
 test('a value and a copy that are answered after the session ended are neither shown nor on the clipboard, also after signing in again', async () => {
-  const world = await openConsole({ tokens: ['ci', 'other'] })
-  const secret = world.trial.valueOf('ci')
-  const release = [world.hold('GET', '/_/token/value'), world.hold('GET', '/_/token/value')]
-  await world.press('Reveal ci')
-  await world.press('Copy other')
-  const accept = world.interceptAll('GET', '/_/token', { status: 401 })
-  await world.press('Refresh')
+  const testConsole = await openConsole({ tokens: ['ci', 'other'] })
+  const secret = testConsole.trial.valueOf('ci')
+  const release = [testConsole.hold('GET', '/_/token/value'), testConsole.hold('GET', '/_/token/value')]
+  await testConsole.press('Reveal ci')
+  await testConsole.press('Copy other')
+  const accept = testConsole.interceptAll('GET', '/_/token', { status: 401 })
+  await testConsole.press('Refresh')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
   for (const go of release) go()
   accept()
-  await signIn(world)
+  await signIn(testConsole)
   await waitFor(() => expect(sheet.isConnected).toBe(false))
   expect(document.documentElement.outerHTML).not.toContain(secret)
   // happy-dom hands out the promise that the page put there.
@@ -104,15 +104,15 @@ test('a value and a copy that are answered after the session ended are neither s
 })
 
 test('a shown value goes as soon as the service refuses something, and the form that was open stays with its password', async () => {
-  const world = await openConsole({ hash: '#/users', users: [{ email: 'li@x.test' }] })
-  await world.press('New user')
+  const testConsole = await openConsole({ hash: '#/users', users: [{ email: 'li@x.test' }] })
+  await testConsole.press('New user')
   const form = await screen.findByRole('dialog', { name: 'New user' })
-  await world.fill(within(form).getByLabelText('Email'), 'new@x.test')
+  await testConsole.fill(within(form).getByLabelText('Email'), 'new@x.test')
   const password = within(form).getByLabelText<HTMLInputElement>('Password')
-  await world.press('Generate')
+  await testConsole.press('Generate')
   expect(password.type).toBe('text')
-  world.interceptNext('POST', '/_/user', { status: 403, body: '{"error":"no more users"}' })
-  await world.press('Create user')
+  testConsole.interceptNext('POST', '/_/user', { status: 403, body: '{"error":"no more users"}' })
+  await testConsole.press('Create user')
   await within(form).findByText(/The service refused this \(403\), .*no more users/)
   expect(password.type).toBe('password')
   expect(password.value).toHaveLength(24)

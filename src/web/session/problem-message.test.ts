@@ -30,8 +30,8 @@ test.each(Object.values(each))('“$kind” has a sentence', (problem) => {
 })
 
 test('no two kinds have the same sentence', () => {
-  const told = Object.values(each).map(problemMessage)
-  expect(new Set(told).size).toBe(told.length)
+  const message = Object.values(each).map(problemMessage)
+  expect(new Set(message).size).toBe(message.length)
 })
 
 test.each<[Problem, string]>([

@@ -15,7 +15,7 @@ export function problemMessage(problem: Problem): string {
         : 'The service did not answer in time. Try again.'
     case 'signed-out':
       return problem.by === undefined
-        ? `The service refused this (${problem.status})${quoted(problem.serviceText)}.`
+        ? `The service refused this (${problem.status})${quotedText(problem.serviceText)}.`
         : `The console server rejected this sign-in (${problem.status}).`
     case 'no-session':
       return 'You are signed out, or the console can’t tell whether you are.'
@@ -24,19 +24,19 @@ export function problemMessage(problem: Problem): string {
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return refusedBy(problem)
+      return rejectionMessage(problem)
     case 'in-front':
-      return inFront(problem.status)
+      return proxyProblemMessage(problem.status)
     case 'too-many':
       return problem.retryAfter === undefined
-        ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
-        : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quoted(problem.serviceText)}.`
+        ? `The service limits requests (429)${quotedText(problem.serviceText)}. Try again in a while.`
+        : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quotedText(problem.serviceText)}.`
     case 'failing':
-      return `The service failed (${problem.status})${quoted(problem.serviceText)}. Try again.`
+      return `The service failed (${problem.status})${quotedText(problem.serviceText)}. Try again.`
     case 'unreadable':
-      return unreadable(problem)
+      return unreadableMessage(problem)
     case 'too-large':
-      return `The response is larger than ${mebibytes(problem.cap)} MiB, so the console stopped reading it.`
+      return `The response is larger than ${toMebibytes(problem.cap)} MiB, so the console stopped reading it.`
     case 'perhaps-unreadable':
       return 'Some rows of the list cannot be read, and this may be one of them. Refresh the list.'
     case 'unsendable':
@@ -58,9 +58,9 @@ export function isRetryable(problem: Problem): boolean {
 export function unknownDeliveryMessage(problem: Problem): string {
   switch (problem.kind) {
     case 'failing':
-      return `The service failed (${problem.status})${quoted(problem.serviceText)}`
+      return `The service failed (${problem.status})${quotedText(problem.serviceText)}`
     case 'refused':
-      return `The service answered ${problem.status}${quoted(problem.serviceText)}`
+      return `The service answered ${problem.status}${quotedText(problem.serviceText)}`
     case 'in-front':
       return proxyMessage(problem.status).slice(0, -1)
     case 'unreadable':
@@ -68,7 +68,7 @@ export function unknownDeliveryMessage(problem: Problem): string {
         ? 'The service answered with a redirect'
         : `The response cannot be read: ${receivedBodyText(problem)}`
     case 'too-large':
-      return `The response is larger than ${mebibytes(problem.cap)} MiB`
+      return `The response is larger than ${toMebibytes(problem.cap)} MiB`
     case 'unreachable':
     case 'timed-out':
     case 'signed-out':
@@ -91,19 +91,19 @@ export const resourceLabels = {
 /** What was received instead of the expected answer, in a few words. */
 export function receivedBodyText({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
   // The console server does not read these bodies.
-  const unread = at.find((place) => place === 'a redirect' || place === 'a compressed body')
-  if (unread !== undefined || received.form === 'empty') return `${unread ?? 'nothing'}, status ${status}`
-  const what = {
+  const unreadPart = at.find((part) => part === 'a redirect' || part === 'a compressed body')
+  if (unreadPart !== undefined || received.form === 'empty') return `${unreadPart ?? 'nothing'}, status ${status}`
+  const formLabel = {
     html: 'HTML',
     json: 'unexpected JSON',
     text: 'text',
     malformed: 'malformed JSON',
     'broken-off': 'an incomplete response',
   }[received.form]
-  return `${what}, ${sizeWords(bytes)}, status ${status}`
+  return `${formLabel}, ${formatSize(bytes)}, status ${status}`
 }
 
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
@@ -111,75 +111,75 @@ function sizeWords(bytes: number): string {
 /** What a server in front of the console server answered in its place. */
 export function proxyMessage(status: number): string {
   if (isRedirect(status)) return 'A server in front of the console redirects to another page.'
-  if (isPage(status)) return 'A server in front of the console answered with another page.'
+  if (isSuccess(status)) return 'A server in front of the console answered with another page.'
   return `A server in front of the console answered ${status}.`
 }
 
-function inFront(status: number): string {
-  if (status === 431) return tooManyCookies
+function proxyProblemMessage(status: number): string {
+  if (status === 431) return tooManyCookiesMessage
   if (status === 413) return 'A server in front of the console rejected this as too large (413).'
-  const wayOn = mayNeedProxySignIn(status)
+  const advice = mayNeedProxySignIn(status)
     ? 'If it asks you to sign in, do so in another tab, or reload this page.'
     : 'Try again.'
-  return `${proxyMessage(status)} ${wayOn}`
+  return `${proxyMessage(status)} ${advice}`
 }
 
 const isRedirect = (status: number) => status === 0 || (status >= 300 && status < 400)
-const isPage = (status: number) => status >= 200 && status < 300
+const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** Whether such an answer often means that a server in front wants its own sign-in, which a new page leads to. */
 export function mayNeedProxySignIn(status: number): boolean {
-  return isRedirect(status) || isPage(status) || [401, 403, 407].includes(status)
+  return isRedirect(status) || isSuccess(status) || [401, 403, 407].includes(status)
 }
 
-function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
+function rejectionMessage({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
   switch (by) {
     case undefined:
-      return refusal(status, serviceText)
+      return serviceRejectionMessage(status, serviceText)
     case 'console-server':
-      return ownRefusal(status)
+      return consoleServerRejectionMessage(status)
     case 'proxy':
       return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
   }
 }
 
-function ownRefusal(status: number): string {
+function consoleServerRejectionMessage(status: number): string {
   switch (status) {
     case 413:
       return 'This is too large for the console server (413). Nothing was sent to the service.'
     case 431:
-      return tooManyCookies
+      return tooManyCookiesMessage
     default:
       return `The console server rejected this request (${status}). Nothing was sent to the service.`
   }
 }
 
-const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+const tooManyCookiesMessage = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
 
-function refusal(status: number, serviceText: string): string {
+function serviceRejectionMessage(status: number, serviceText: string): string {
   switch (status) {
     case 409:
-      return `The service rejected this: it conflicts with existing data (409)${quoted(serviceText)}.`
+      return `The service rejected this: it conflicts with existing data (409)${quotedText(serviceText)}.`
     case 431:
-      return tooManyCookies
+      return tooManyCookiesMessage
     case 413:
-      return `The service, or a server in front of it, rejected this as too large (413)${quoted(serviceText)}.`
+      return `The service, or a server in front of it, rejected this as too large (413)${quotedText(serviceText)}.`
     default:
-      return `The service answered ${status}${quoted(serviceText)}.`
+      return `The service answered ${status}${quotedText(serviceText)}.`
   }
 }
 
-function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
+function unreadableMessage(problem: Extract<Problem, { kind: 'unreadable' }>): string {
   if (problem.at.includes('a redirect'))
     return 'The service answered with a redirect, which the console doesn’t follow. Check the address.'
-  const where = problem.at.includes('a compressed body') ? '' : ` (${problem.at.join(', ')})`
-  return `The response cannot be read: ${receivedBodyText(problem)}${where}.`
+  const location = problem.at.includes('a compressed body') ? '' : ` (${problem.at.join(', ')})`
+  return `The response cannot be read: ${receivedBodyText(problem)}${location}.`
 }
 
-function quoted(text: string): string {
+function quotedText(text: string): string {
   return text === '' ? '' : `, “${text}”`
 }
 
-function mebibytes(bytes: number): number {
+function toMebibytes(bytes: number): number {
   return Math.round(bytes / 1024 / 1024)
 }

@@ -5,18 +5,18 @@ import type { Fetch } from '#api/client/request.ts'
 import { parseJson } from '#api/wire.ts'
 
 /** The page's connection to the console server, and the proof of its session. */
-interface AtHost {
+interface HostConnection {
   fetch: Fetch
   origin: string
   proof: string
 }
 
 /** The console server did not answer, or its answer broke off. */
-const lost = () => new ServiceError({ kind: 'unreachable', sent: 'unknown', by: 'console-server' })
+const unreachableError = () => new ServiceError({ kind: 'unreachable', sent: 'unknown', by: 'console-server' })
 
 /** Has the console server find the token of a value. @throws {ServiceError} as `findToken` does. */
 export async function findTokenOnServer(
-  host: AtHost,
+  host: HostConnection,
   { value, reads, signal, onProgress }: FindOptions,
 ): Promise<FindResult> {
   const body = JSON.stringify({ value, reads })
@@ -26,22 +26,22 @@ export async function findTokenOnServer(
     headers: { 'content-type': 'application/json', ...pageHeaders(host.origin, host.proof) },
     cache: 'no-store',
   }
-  const answer = await host.fetch(url, { ...init, body, signal }).catch((error: unknown) => {
-    throw error instanceof ServiceError ? error : lost()
+  const response = await host.fetch(url, { ...init, body, signal }).catch((error: unknown) => {
+    throw error instanceof ServiceError ? error : unreachableError()
   })
-  for await (const json of linesOf(answer)) {
+  for await (const json of linesOf(response)) {
     const line = FindLine.safeParse(json).data
     if (line === undefined) continue
     if ('read' in line) onProgress(line)
     else if ('result' in line) return line.result
     else throw new ServiceError(line.problem)
   }
-  throw lost()
+  throw unreachableError()
 }
 
 /** The lines of an answer up to its end, each as JSON. @throws {ServiceError} if the answer is another one. */
 async function* linesOf({ ok, body }: Response): AsyncGenerator<unknown, void> {
-  if (!ok || body === null) throw lost()
+  if (!ok || body === null) throw unreachableError()
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {

@@ -5,8 +5,8 @@ import { problemMessage } from './problem-message.ts'
 import type { SignOutReason } from './session-timer.ts'
 
 /** `most`: how long a session lasts, in milliseconds. */
-const stillAtHost = (most: number) =>
-  `The console server couldn’t be reached, so the session still exists there for up to ${formatDuration(most)}. Reloading this page ends it.`
+const stillAtServerText = (maxMs: number) =>
+  `The console server couldn’t be reached, so the session still exists there for up to ${formatDuration(maxMs)}. Reloading this page ends it.`
 
 /** What the admin took from an account; not `isCertain`: it may be their own. */
 export interface OwnAccountLoss {
@@ -47,42 +47,42 @@ export const sessionMessages = {
   noStorage: 'This browser blocks storage for this page. Allow cookies and site data for this address, then try again.',
   replaced:
     'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',
-  leftAtHost: (most: number) => `Signed out here. ${stillAtHost(most)}`,
+  leftAtHost: (maxMs: number) => `Signed out here. ${stillAtServerText(maxMs)}`,
 } as const
 
 /**
  * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `own`: what the admin took from an
  * account that is, or may be, their own.
  */
-export function signedOutMessage(by: SignOutReason, at: string, own?: OwnAccountLoss): string {
-  if (own !== undefined) return `${causeOf(by, at)} ${lostWords(own)}`
-  const onlyIf = by.by === 'idle' || by.by === 'limit' ? '' : ' if you’re the same person'
+export function signedOutMessage(reason: SignOutReason, time: string, loss?: OwnAccountLoss): string {
+  if (loss !== undefined) return `${causeText(reason, time)} ${lossText(loss)}`
+  const onlyIf = reason.by === 'idle' || reason.by === 'limit' ? '' : ' if you’re the same person'
   // Whom the service rejects may be no admin any more.
-  const who = by.by === 'service' ? 'as an active admin' : 'again'
-  return `${causeOf(by, at)} Sign in ${who} to continue. Your input is kept${onlyIf}, except passwords.`
+  const role = reason.by === 'service' ? 'as an active admin' : 'again'
+  return `${causeText(reason, time)} Sign in ${role} to continue. Your input is kept${onlyIf}, except passwords.`
 }
 
-const didTo = {
+const lossVerbs = {
   account: 'The service accepted the deletion of',
   admin: 'You turned admin off for',
   active: 'You deactivated',
 }
 
-function lostWords({ email, isCertain, lost }: OwnAccountLoss): string {
+function lossText({ email, isCertain, lost }: OwnAccountLoss): string {
   return isCertain
-    ? `${didTo[lost]} your own account “${displayText(email)}”. Sign in with another one.`
-    : `${didTo[lost]} “${displayText(email)}”. If that was your account, sign in with another one.`
+    ? `${lossVerbs[lost]} your own account “${displayText(email)}”. Sign in with another one.`
+    : `${lossVerbs[lost]} “${displayText(email)}”. If that was your account, sign in with another one.`
 }
 
 /** What ended a session, as the end of a sentence. */
-export function signOutReasonClause(by: SignOutReason): string {
-  switch (by.by) {
+export function signOutReasonClause(reason: SignOutReason): string {
+  switch (reason.by) {
     case 'service':
-      return `the service no longer accepted your sign-in (${by.status})`
+      return `the service no longer accepted your sign-in (${reason.status})`
     case 'idle':
-      return `you were signed out after ${formatDuration(by.after)} of inactivity`
+      return `you were signed out after ${formatDuration(reason.after)} of inactivity`
     case 'limit':
-      return `you were signed out after ${formatDuration(by.after)}, the longest a session lasts`
+      return `you were signed out after ${formatDuration(reason.after)}, the longest a session lasts`
     case 'elsewhere':
       return 'you signed out in another tab'
     case 'replaced':
@@ -92,30 +92,30 @@ export function signOutReasonClause(by: SignOutReason): string {
   }
 }
 
-function causeOf(by: SignOutReason, at: string): string {
-  switch (by.by) {
+function causeText(reason: SignOutReason, time: string): string {
+  switch (reason.by) {
     case 'service':
-      return `The service no longer accepts your sign-in (${by.status}, ${at}).`
+      return `The service no longer accepts your sign-in (${reason.status}, ${time}).`
     case 'idle':
-      return `Signed out after ${formatDuration(by.after)} of inactivity.`
+      return `Signed out after ${formatDuration(reason.after)} of inactivity.`
     case 'limit':
-      return `Signed out after ${formatDuration(by.after)}, the longest a session lasts.`
+      return `Signed out after ${formatDuration(reason.after)}, the longest a session lasts.`
     case 'elsewhere':
-      return `You signed out in another tab.${by.left === undefined ? '' : ` ${stillAtHost(by.left)}`}`
+      return `You signed out in another tab.${reason.left === undefined ? '' : ` ${stillAtServerText(reason.left)}`}`
     case 'replaced':
       return sessionMessages.replaced
     case 'host':
-      return `Your session on the console server has ended (${at}). Another window ended it, or the server or its session store restarted.`
+      return `Your session on the console server has ended (${time}). Another window ended it, or the server or its session store restarted.`
   }
 }
 
 /** Why a sign-in failed, and what to do. */
-export function signInErrorMessage(refusal: SignInFailure): string {
-  switch (refusal.why) {
+export function signInErrorMessage(failure: SignInFailure): string {
+  switch (failure.why) {
     case 'bearer-refused':
-      return refusal.isTokenValue === true
+      return failure.isTokenValue === true
         ? 'The service rejected this. It is the value of a token; use an admin’s access token.'
-        : `The service rejected this access token (${refusal.status}). Check that it is complete, not expired, and belongs to an active admin.`
+        : `The service rejected this access token (${failure.status}). Check that it is complete, not expired, and belongs to an active admin.`
     case 'password-refused':
       return 'The service rejected this email and password. It rejects inactive accounts the same way.'
     case 'not-an-admin':
@@ -123,7 +123,7 @@ export function signInErrorMessage(refusal: SignInFailure): string {
     case 'no-password-sign-in':
       return 'This service has no sign-in by password.'
     case 'problem':
-      return problemMessage(refusal.problem)
+      return problemMessage(failure.problem)
     case 'too-many-tries':
       return 'Too many rejected sign-ins.'
     case 'host-is-full':

@@ -11,43 +11,43 @@ import './session-notice.css'
 /**
  * How long the notice stays after the session was extended, in milliseconds: moving the pointer to its button extends it.
  */
-const staysFor = 3_000
+const extendedNoticeMs = 3_000
 
 /** Shown only when the session is about to end. */
-export function SessionNotice({ timer, loses }: { timer: SessionTimer; loses: string }) {
-  const ending = useStore(timer.expiry)
-  const [shown, setShown] = useState(ending)
-  if (ending !== undefined && ending !== shown) setShown(ending)
+export function SessionNotice({ timer, lossText }: { timer: SessionTimer; lossText: string }) {
+  const expiry = useStore(timer.expiry)
+  const [shownExpiry, setShownExpiry] = useState(expiry)
+  if (expiry !== undefined && expiry !== shownExpiry) setShownExpiry(expiry)
   useEffect(() => {
-    if (ending !== undefined) return
-    const timer = setTimeout(() => setShown(undefined), staysFor)
+    if (expiry !== undefined) return
+    const timer = setTimeout(() => setShownExpiry(undefined), extendedNoticeMs)
     return () => clearTimeout(timer)
-  }, [ending])
-  return shown && <EndingNotice ending={shown} loses={loses} isOver={ending === undefined} onStay={timer.extend} />
+  }, [expiry])
+  return shownExpiry && <ExpiryNotice expiry={shownExpiry} lossText={lossText} isExtended={expiry === undefined} onExtend={timer.extend} />
 }
 
-interface EndingProps {
-  ending: SessionExpiry
+interface ExpiryNoticeProps {
+  expiry: SessionExpiry
   /** What is lost with it, as a sentence that begins with a space; or nothing. */
-  loses: string
+  lossText: string
   /** The session has been extended meanwhile. */
-  isOver: boolean
-  onStay: () => void
+  isExtended: boolean
+  onExtend: () => void
 }
 
 /**
  * Announces that the session is about to end, and offers to extend it where that is possible. It does not move the focus,
  * and lies over sheets and dialogs, where it stays reachable. Only the eye sees seconds pass.
  */
-function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
+function ExpiryNotice({ expiry: ending, lossText, isExtended: isOver, onExtend: onStay }: ExpiryNoticeProps) {
   const { announcer } = useSession()
   const seconds = useSecondsUntil(ending.at)
-  const [begins] = useState(seconds)
-  const says = isOver ? 'You stay signed in.' : `${endsWords(ending, begins)}${loses}`
+  const [initialSeconds] = useState(seconds)
+  const message = isOver ? 'You stay signed in.' : `${expiryMessage(ending, initialSeconds)}${lossText}`
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
   useEffect(() => {
-    if (!isOver) announce(says)
-  }, [isOver, says])
+    if (!isOver) announce(message)
+  }, [isOver, message])
   return (
     <section
       ref={returnFocusOnUnmount}
@@ -57,11 +57,11 @@ function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
     >
       <Clock className="icon" aria-hidden="true" />
       {isOver || ending.by === 'limit' ? (
-        <span>{says}</span>
+        <span>{message}</span>
       ) : (
         <span>
-          <span className="sr">{says}</span>
-          <span aria-hidden="true">{`${endsWords(ending, seconds)}${loses}`}</span>
+          <span className="sr">{message}</span>
+          <span aria-hidden="true">{`${expiryMessage(ending, seconds)}${lossText}`}</span>
         </span>
       )}
       {ending.by === 'idle' && (
@@ -73,7 +73,7 @@ function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
   )
 }
 
-function endsWords({ by, at }: SessionExpiry, seconds: number): string {
+function expiryMessage({ by, at }: SessionExpiry, seconds: number): string {
   return by === 'idle'
     ? `You will be signed out in ${seconds} seconds.`
     : `Your session ends at ${formatTime(at)}. Save your work.`

@@ -25,7 +25,7 @@ function sessionWith(answers: { call: () => Response; check: () => Response | Pr
     now: () => 7,
     origin,
     proof: 'p',
-    endedBy: ({ headers }) => (headers.has(sessionHeader) ? { by: 'host' } : undefined),
+    endReasonOf: ({ headers }) => (headers.has(sessionHeader) ? { by: 'host' } : undefined),
   })
   watched.state.subscribe(() => (isChecking = isBeingChecked(watched)))
   const settled = () => vi.waitFor(() => expect(isBeingChecked(watched)).toBe(false))

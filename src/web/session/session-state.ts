@@ -14,7 +14,7 @@ export type SessionState =
   /** `at`: milliseconds since 1970 by the page's clock. */
   | { status: 'ended'; by: SignOutReason; at: number }
 
-interface World {
+interface MonitorDependencies {
   fetch: Fetch
   now: () => number
   /** The page's own address. */
@@ -22,7 +22,7 @@ interface World {
   /** The page's half of the session. */
   proof: string
   /** What an answer of the console server itself says about the session; undefined: nothing. */
-  endedBy: (answer: Response) => SignOutReason | undefined
+  endReasonOf: (answer: Response) => SignOutReason | undefined
 }
 
 /** A session, and the only way of the page to the service in it. */
@@ -31,7 +31,7 @@ export interface MonitoredSession {
   service: ApiClient
   fetch: Fetch
   /** The session is over. The first reason counts, unless another window signs out. */
-  end: (by: SignOutReason) => void
+  end: (reason: SignOutReason) => void
   /** Work that takes long, and reports a refusal of the credential in its own way: it is checked too. */
   checking: <Options, Result>(work: (options: Options) => Promise<Result>) => (options: Options) => Promise<Result>
   /** Ends it for this page, whatever becomes of it: late answers mean nothing. */
@@ -39,33 +39,33 @@ export interface MonitoredSession {
 }
 
 /** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
-export function monitorSession({ fetch, now, origin, proof, endedBy }: World): MonitoredSession {
+export function monitorSession({ fetch, now, origin, proof, endReasonOf }: MonitorDependencies): MonitoredSession {
   const { get, set, subscribe } = createStore<SessionState>({ status: 'active', isVerifying: false })
   let isLeft = false
-  const end = (by: SignOutReason) => {
-    if (!isLeft && (get().status !== 'ended' || by.by === 'elsewhere')) set({ status: 'ended', by, at: now() })
+  const end = (reason: SignOutReason) => {
+    if (!isLeft && (get().status !== 'ended' || reason.by === 'elsewhere')) set({ status: 'ended', by: reason, at: now() })
   }
   /** A function like `ask` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
-  const watched =
-    (ask: Fetch, evenIfOver = false): Fetch =>
+  const monitor =
+    (send: Fetch, evenIfOver = false): Fetch =>
     async (...args) => {
       // What was refused is being found out: nothing is sent until then.
-      if (!evenIfOver && underWay !== undefined) await underWay
+      if (!evenIfOver && verification !== undefined) await verification
       if (!evenIfOver && get().status === 'ended') throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
-      const answer = await ask(...args)
-      const by = endedBy(answer)
-      if (by !== undefined) end(by)
+      const answer = await send(...args)
+      const reason = endReasonOf(answer)
+      if (reason !== undefined) end(reason)
       else if (!evenIfOver && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
-  const connectedBy = (fetch: Fetch) => connectToConsole({ fetch, origin, hosted: { proof } })
-  const reads = connectedBy(watched(fetch, true))
+  const createClient = (fetch: Fetch) => connectToConsole({ fetch, origin, hosted: { proof } })
+  const verificationClient = createClient(monitor(fetch, true))
 
-  const look = async () => {
+  const verify = async () => {
     if (isLeft || get().status === 'ended') return
     set({ status: 'active', isVerifying: true })
     try {
-      await readOneRow(reads)
+      await probe(verificationClient)
     } catch (error) {
       const problem = getProblem(error)
       if (problem === undefined) throw error
@@ -74,14 +74,14 @@ export function monitorSession({ fetch, now, origin, proof, endedBy }: World): M
       if (get().status === 'active') set({ status: 'active', isVerifying: false })
     }
   }
-  let underWay: Promise<void> | undefined
-  const check = () => (underWay ??= look().finally(() => (underWay = undefined)))
+  let verification: Promise<void> | undefined
+  const check = () => (verification ??= verify().finally(() => (verification = undefined)))
 
-  const open = watched(fetch)
+  const monitoredFetch = monitor(fetch)
   return {
     state: { get, subscribe },
-    service: connectedBy(open),
-    fetch: open,
+    service: createClient(monitoredFetch),
+    fetch: monitoredFetch,
     end,
     checking: (work) => async (options) => {
       try {
@@ -99,12 +99,12 @@ export function monitorSession({ fetch, now, origin, proof, endedBy }: World): M
 }
 
 /** Reads the first row of a resource that is turned on. */
-async function readOneRow({ tokens, users }: ApiClient): Promise<void> {
-  const nobody: ReadonlySet<string> = new Set()
+async function probe({ tokens, users }: ApiClient): Promise<void> {
+  const noNames: ReadonlySet<string> = new Set()
   try {
-    await tokens.read(nobody)
+    await tokens.read(noNames)
   } catch (error) {
     if (getProblem(error)?.kind !== 'switched-off') throw error
-    await users.read(nobody)
+    await users.read(noNames)
   }
 }

@@ -21,9 +21,9 @@ function serverAndTimer() {
     absolute: { left: server.since + absolute - Date.now(), limit: absolute },
   })
   const timer = createSessionTimer({
-    from: session(),
+    initialSession: session(),
     now: Date.now,
-    async ask(method) {
+    async fetchSession(method) {
       methods.push(method)
       if (!server.isReachable) throw new Error('no answer')
       const { idle: quiet, absolute: whole } = session()

@@ -39,36 +39,36 @@ export interface SessionTimer {
 /** The session is gone; `other`: the cookie belongs to another sign-in. */
 export type MissingSession = 'none' | 'other' | 'unknown'
 
-interface World {
-  from: ServerSession
+interface TimerDependencies {
+  initialSession: ServerSession
   now: () => number
   /** PUT extends the session, GET only reads it. @throws when there is no answer. */
-  ask: (method: 'GET' | 'PUT') => Promise<ServerSession | MissingSession>
-  onSignedOut: (by: SignOutReason) => void
+  fetchSession: (method: 'GET' | 'PUT') => Promise<ServerSession | MissingSession>
+  onSignedOut: (reason: SignOutReason) => void
 }
 
 /** How long before each limit the admin is warned, in milliseconds. */
-const warnings = { idle: 60_000, limit: 5 * 60_000 }
+const warningLeadsMs = { idle: 60_000, limit: 5 * 60_000 }
 
-const byHost: SignOutReason = { by: 'host' }
+const hostReason: SignOutReason = { by: 'host' }
 
 /** The longest delay of a timer, in milliseconds. A longer one fires at once. */
-const longest = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** Starts watching at once. */
-export function createSessionTimer({ from, now, ask, onSignedOut }: World): SessionTimer {
+export function createSessionTimer({ initialSession, now, fetchSession, onSignedOut }: TimerDependencies): SessionTimer {
   const { get, set, subscribe } = createStore<SessionExpiry | undefined>(undefined)
   let idleAt = 0
   let limitAt = 0
-  let session = from
+  let session = initialSession
   let reportedAt = now()
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let reportTimer: ReturnType<typeof setTimeout> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   /** The shortest time between two reports of input, in milliseconds. */
-  const pause = () => Math.min(30_000, session.idle.limit / 10)
+  const minReportIntervalMs = () => Math.min(30_000, session.idle.limit / 10)
 
-  const over = (by: SignOutReason) => {
+  const endSession = (by: SignOutReason) => {
     if (isOver) return
     stop()
     onSignedOut(by)
@@ -76,10 +76,10 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
   const stop = () => {
     isOver = true
     clearTimeout(timer)
-    clearTimeout(waiting)
+    clearTimeout(reportTimer)
     set(undefined)
   }
-  const take = (next: ServerSession) => {
+  const applyLimits = (next: ServerSession) => {
     session = next
     idleAt = now() + next.idle.left
     limitAt = now() + next.absolute.left
@@ -87,56 +87,56 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
   }
   const update = async (method: 'GET' | 'PUT') => {
     try {
-      const next = await ask(method)
+      const next = await fetchSession(method)
       if (isOver) return
-      if (next === 'other') over({ by: 'replaced' })
-      else if (typeof next !== 'object') over(why())
-      else take(next)
+      if (next === 'other') endSession({ by: 'replaced' })
+      else if (typeof next !== 'object') endSession(endReason())
+      else applyLimits(next)
     } catch {
       // No answer: the known limits still hold.
-      if (now() >= Math.min(idleAt, limitAt)) over(now() >= limitAt ? limit() : idle())
+      if (now() >= Math.min(idleAt, limitAt)) endSession(now() >= limitAt ? limit() : idle())
       else check()
     }
   }
   const idle = (): SignOutReason => ({ by: 'idle', after: session.idle.limit })
   const limit = (): SignOutReason => ({ by: 'limit', after: session.absolute.limit })
-  const why = () => (now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : byHost)
+  const endReason = () => (now() >= limitAt ? limit() : now() >= idleAt - warningLeadsMs.idle ? idle() : hostReason)
 
   /** Sets `ending`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
   const check = () => {
     if (isOver) return
     clearTimeout(timer)
-    const at = now()
-    const warnIdle = idleAt - Math.min(warnings.idle, session.idle.limit / 2)
-    const warnLimit = limitAt - Math.min(warnings.limit, session.absolute.limit / 2)
-    const nearLimit = at >= warnLimit && (limitAt <= idleAt || at < warnIdle)
-    const by = nearLimit ? 'limit' : at >= warnIdle ? 'idle' : undefined
-    const ending = get()
-    const ends = by === 'limit' ? limitAt : idleAt
+    const currentTime = now()
+    const warnIdle = idleAt - Math.min(warningLeadsMs.idle, session.idle.limit / 2)
+    const warnLimit = limitAt - Math.min(warningLeadsMs.limit, session.absolute.limit / 2)
+    const nearLimit = currentTime >= warnLimit && (limitAt <= idleAt || currentTime < warnIdle)
+    const by = nearLimit ? 'limit' : currentTime >= warnIdle ? 'idle' : undefined
+    const expiry = get()
+    const endsAt = by === 'limit' ? limitAt : idleAt
     if (by === undefined) {
-      if (ending !== undefined) set(undefined)
-    } else if (ending?.by !== by || Math.abs(ending.at - ends) > 1000) set({ by, at: ends })
-    const next = [warnIdle, warnLimit, idleAt, limitAt].filter((moment) => moment > at)
-    timer = setTimeout(() => void update('GET'), Math.min(longest, Math.max(0, Math.min(...next) - at) + 50))
+      if (expiry !== undefined) set(undefined)
+    } else if (expiry?.by !== by || Math.abs(expiry.at - endsAt) > 1000) set({ by, at: endsAt })
+    const next = [warnIdle, warnLimit, idleAt, limitAt].filter((moment) => moment > currentTime)
+    timer = setTimeout(() => void update('GET'), Math.min(maxTimerMs, Math.max(0, Math.min(...next) - currentTime) + 50))
   }
 
   const report = () => {
-    clearTimeout(waiting)
-    waiting = undefined
+    clearTimeout(reportTimer)
+    reportTimer = undefined
     reportedAt = now()
     void update('PUT')
   }
-  take(from)
+  applyLimits(initialSession)
   return {
     expiry: { get, subscribe },
-    endReason: why,
+    endReason,
     stop,
     extend: report,
     reportActivity() {
-      if (isOver || waiting !== undefined) return
-      const due = reportedAt + pause() - now()
+      if (isOver || reportTimer !== undefined) return
+      const due = reportedAt + minReportIntervalMs() - now()
       if (due <= 0) report()
-      else waiting = setTimeout(report, due)
+      else reportTimer = setTimeout(report, due)
     },
     refresh: () => void update('GET'),
     checkClock() {
@@ -146,35 +146,35 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
 }
 
 /** Events that only a person causes. */
-const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+const inputEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
 /**
  * Events of a person, a screen reader (which sends no keys) or the page itself. They count only in the focused window.
  */
-const signs = ['focusin', 'scroll', 'selectionchange'] as const
+const activityEvents = ['focusin', 'scroll', 'selectionchange'] as const
 
 /**
  * Reports input in this window, and waking up, to `timer`: of input in others it hears from the console server.
  * `movesByItself`: whether a run moves rows and focus now, so that only what certainly is input counts.
  */
-export function useSessionTimer(timer: SessionTimer | undefined, movesByItself: () => boolean): void {
-  const isByItself = useEffectEvent(movesByItself)
+export function useSessionTimer(timer: SessionTimer | undefined, isMovingByItself: () => boolean): void {
+  const isByItself = useEffectEvent(isMovingByItself)
   useEffect(() => {
     if (timer === undefined) return
-    const input = () => timer.reportActivity()
-    const sign = () => document.hasFocus() && !isByItself() && timer.reportActivity()
-    const wake = () => timer.checkClock()
-    const ending = new AbortController()
-    const { signal } = ending
+    const onInput = () => timer.reportActivity()
+    const onActivity = () => document.hasFocus() && !isByItself() && timer.reportActivity()
+    const onWake = () => timer.checkClock()
+    const controller = new AbortController()
+    const { signal } = controller
     const options = { capture: true, passive: true, signal }
-    for (const type of inputs) document.addEventListener(type, input, options)
-    for (const type of signs) document.addEventListener(type, sign, options)
-    document.addEventListener('visibilitychange', wake, { signal })
-    for (const woken of ['focus', 'online'] as const) window.addEventListener(woken, wake, { signal })
+    for (const type of inputEvents) document.addEventListener(type, onInput, options)
+    for (const type of activityEvents) document.addEventListener(type, onActivity, options)
+    document.addEventListener('visibilitychange', onWake, { signal })
+    for (const eventName of ['focus', 'online'] as const) window.addEventListener(eventName, onWake, { signal })
     // A page that the browser kept for *Back* heard nothing of a sign-out in another window.
     window.addEventListener('pageshow', ({ persisted }) => (persisted ? timer.refresh() : timer.checkClock()), {
       signal,
     })
-    return () => ending.abort()
+    return () => controller.abort()
   }, [timer])
 }

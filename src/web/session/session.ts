@@ -74,8 +74,8 @@ export const staleMessage = (problem: Problem | undefined) =>
 
 /** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
 export function blockIfReadOnly({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {
-  const why = navigator.onLine ? reason : offlineMessage
-  if (why === undefined) return false
-  toasts.show(why, { mark: 'failed' })
+  const blockReason = navigator.onLine ? reason : offlineMessage
+  if (blockReason === undefined) return false
+  toasts.show(blockReason, { mark: 'failed' })
   return true
 }

@@ -28,7 +28,7 @@ async function formAt(answers: (SignInFailure | 'in')[], { example = false } = {
   const server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'> = { place, limits, signIn }
   render(
     <LiveRegions announcer={announcer}>
-      <SignInForm server={server} onSigned={signedIn} />
+      <SignInForm server={server} onSignedIn={signedIn} />
     </LiveRegions>,
   )
   return {

@@ -7,122 +7,122 @@ import { useAnnouncer } from '#web/ui/announcer.tsx'
 import type { ConsoleServer, SignedInSession } from './console-server.ts'
 import { signInErrorMessage, sessionMessages } from './session-messages.ts'
 
-interface Props {
+interface SignInFormProps {
   server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
-  onSigned: (signed: SignedInSession) => void
+  onSignedIn: (session: SignedInSession) => void
 }
 
-type By = SignInRequest['by']
-type Bad = { field: 'bearer' | 'email' | 'password'; says: string }
+type SignInMethod = SignInRequest['by']
+type FieldError = { field: 'bearer' | 'email' | 'password'; says: string }
 
-const ways = [
+const methodOptions = [
   { id: 'bearer', label: sessionMessages.byBearer },
   { id: 'password', label: sessionMessages.byPassword },
 ] as const
 
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
-export function SignInForm({ server, onSigned }: Props) {
+export function SignInForm({ server, onSignedIn }: SignInFormProps) {
   const announcer = useAnnouncer()
   // The demo's sign-in details begin with an email and a password.
-  const usual = server.place.example ? 'password' : 'bearer'
-  const [begunBy] = useState(() => lastWay(usual))
-  const [by, setBy] = useState<By>(begunBy)
-  const [bad, setBad] = useState<Bad>()
-  const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
+  const defaultMethod = server.place.example ? 'password' : 'bearer'
+  const [initialMethod] = useState(() => loadMethod(defaultMethod))
+  const [method, setMethod] = useState<SignInMethod>(initialMethod)
+  const [fieldError, setFieldError] = useState<FieldError>()
+  const [isBusy, setBusy] = useState(false)
+  const [isSecretShown, setSecretShown] = useState(false)
   const [email, setEmail] = useState('')
-  const wait = useWait(() => setBad(undefined))
+  const cooldown = useCooldown(() => setFieldError(undefined))
   const form = useRef<HTMLFormElement>(null)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const controllerRef = useRef<AbortController>(undefined)
+  useEffect(() => () => controllerRef.current?.abort(), [])
   useEffect(() => {
-    fieldOf(form.current, begunBy === 'password' ? 'email' : 'bearer')?.focus()
-  }, [begunBy])
+    inputOf(form.current, initialMethod === 'password' ? 'email' : 'bearer')?.focus()
+  }, [initialMethod])
 
   const replaceEmail = (text: string) => {
-    const field = fieldOf(form.current, 'email')
+    const field = inputOf(form.current, 'email')
     if (field === undefined) return
     field.value = text
     setEmail(text)
     field.focus()
   }
-  const refuse = (field: Bad['field'], says: string, announced: string) => {
-    setBad({ field, says })
-    announcer.alert(announced)
-    fieldOf(form.current, field)?.focus()
+  const showFailure = (field: FieldError['field'], message: string, announcement: string) => {
+    setFieldError({ field, says: message })
+    announcer.alert(announcement)
+    inputOf(form.current, field)?.focus()
   }
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
-    if (running.current !== undefined || wait.seconds > 0) return
-    const read = wayIn(form.current, by)
-    if ('says' in read) return refuse(read.field, read.says, sessionMessages.toCorrect(sessionMessages[read.field]))
-    setBad(undefined)
+    if (controllerRef.current !== undefined || cooldown.seconds > 0) return
+    const request = readRequest(form.current, method)
+    if ('says' in request) return showFailure(request.field, request.says, sessionMessages.toCorrect(sessionMessages[request.field]))
+    setFieldError(undefined)
     setBusy(true)
-    running.current = new AbortController()
+    controllerRef.current = new AbortController()
     try {
-      const outcome = await server.signIn(read, running.current.signal)
+      const outcome = await server.signIn(request, controllerRef.current.signal)
       if ('signed' in outcome) {
-        for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
-        onSigned(outcome.signed)
-        return keepWay(by, usual) // last: a full storage throws
+        for (const field of ['bearer', 'password'] as const) clearInput(inputOf(form.current, field))
+        onSignedIn(outcome.signed)
+        return saveMethod(method, defaultMethod) // last: a full storage throws
       }
       const { refused } = outcome
-      const field = by === 'bearer' ? 'bearer' : 'password'
-      refuse(field, signInErrorMessage(refused), sessionMessages.rejected(sessionMessages[field]))
-      if (refused.why === 'too-many-tries') wait.begin(refused.retryAfter)
+      const field = method === 'bearer' ? 'bearer' : 'password'
+      showFailure(field, signInErrorMessage(refused), sessionMessages.rejected(sessionMessages[field]))
+      if (refused.why === 'too-many-tries') cooldown.begin(refused.retryAfter)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
     } finally {
-      running.current = undefined
+      controllerRef.current = undefined
       setBusy(false)
     }
   }
 
-  const eye = (
+  const visibilityButton = (
     <button
       type="button"
       className="ib"
-      aria-label={shown ? sessionMessages.hide : sessionMessages.show}
-      aria-pressed={shown}
-      onClick={() => setShown(!shown)}
+      aria-label={isSecretShown ? sessionMessages.hide : sessionMessages.show}
+      aria-pressed={isSecretShown}
+      onClick={() => setSecretShown(!isSecretShown)}
     >
-      {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+      {isSecretShown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
     </button>
   )
-  const secret = { type: shown ? 'text' : 'password', spellCheck: false, inside: eye } as const
-  const errorOf = (field: Bad['field']) => (bad?.field === field ? bad.says : undefined)
+  const secretFieldProps = { type: isSecretShown ? 'text' : 'password', spellCheck: false, endAdornment: visibilityButton } as const
+  const errorOf = (field: FieldError['field']) => (fieldError?.field === field ? fieldError.says : undefined)
 
   return (
     <form ref={form} className="sign-form" noValidate onSubmit={(event) => void signIn(event)}>
       <RadioGroup
         legend="How to sign in"
         hideLegend
-        look="segs"
-        choices={ways}
-        chosen={by}
-        onChoose={(next) => {
-          setBy(next)
-          if (wait.seconds === 0) setBad(undefined)
+        variant="segs"
+        options={methodOptions}
+        value={method}
+        onChange={(next) => {
+          setMethod(next)
+          if (cooldown.seconds === 0) setFieldError(undefined)
         }}
       />
-      {by === 'bearer' ? (
+      {method === 'bearer' ? (
         <TextField
           key="bearer"
           label={sessionMessages.bearer}
           name="bearer"
           autoComplete="off"
           onPaste={pasteOnOneLine}
-          {...secret}
+          {...secretFieldProps}
           error={errorOf('bearer')}
         />
       ) : (
         <>
           <NameField
             label={sessionMessages.email}
-            what="email"
+            noun="email"
             name="email"
-            typed={email}
+            currentText={email}
             onChange={(event) => setEmail(event.target.value)}
             onReplace={replaceEmail}
             autoComplete="username"
@@ -133,16 +133,16 @@ export function SignInForm({ server, onSigned }: Props) {
             label={sessionMessages.password}
             name="password"
             autoComplete="current-password"
-            {...secret}
+            {...secretFieldProps}
             error={errorOf('password')}
           />
         </>
       )}
-      <button type="submit" className="btn primary block" aria-disabled={busy || wait.seconds > 0 || undefined}>
-        {busy
+      <button type="submit" className="btn primary block" aria-disabled={isBusy || cooldown.seconds > 0 || undefined}>
+        {isBusy
           ? sessionMessages.signingIn
-          : wait.seconds > 0
-            ? sessionMessages.waiting(wait.seconds)
+          : cooldown.seconds > 0
+            ? sessionMessages.waiting(cooldown.seconds)
             : sessionMessages.signIn}
       </button>
       <p className="hint sign-foot">
@@ -153,38 +153,38 @@ export function SignInForm({ server, onSigned }: Props) {
   )
 }
 
-const wayKeptAt = () => `query-admin sign-in ${baseUrl()}`
+const methodStorageKey = () => `query-admin sign-in ${baseUrl()}`
 
 /** The way of the last accepted sign-in in this browser. */
-function lastWay(usual: By): By {
-  const last = localStorage.getItem(wayKeptAt())
-  return ways.find(({ id }) => id === last)?.id ?? usual
+function loadMethod(defaultMethod: SignInMethod): SignInMethod {
+  const stored = localStorage.getItem(methodStorageKey())
+  return methodOptions.find(({ id }) => id === stored)?.id ?? defaultMethod
 }
 
-function keepWay(by: By, usual: By): void {
-  if (by === usual) localStorage.removeItem(wayKeptAt()) // the default needs no memory
-  else localStorage.setItem(wayKeptAt(), by)
+function saveMethod(method: SignInMethod, defaultMethod: SignInMethod): void {
+  if (method === defaultMethod) localStorage.removeItem(methodStorageKey()) // the default needs no memory
+  else localStorage.setItem(methodStorageKey(), method)
 }
 
 /** Counts down in seconds, by the clock: a sleeping tab misses ticks. */
-function useWait(onOver: () => void): { seconds: number; begin: (seconds: number) => void } {
+function useCooldown(onEnd: () => void): { seconds: number; begin: (seconds: number) => void } {
   const [until, setUntil] = useState<number>()
   const [seconds, setSeconds] = useState(0)
-  const over = useEffectEvent(onOver)
+  const ended = useEffectEvent(onEnd)
   useEffect(() => {
     if (until === undefined) return
     const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000))
-      setSeconds(left)
-      if (left > 0) return
+      const remaining = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+      setSeconds(remaining)
+      if (remaining > 0) return
       setUntil(undefined)
-      over()
+      ended()
     }, 250)
     return () => clearInterval(timer)
   }, [until])
-  const begin = (after: number) => {
-    setSeconds(after)
-    setUntil(Date.now() + after * 1000)
+  const begin = (delaySeconds: number) => {
+    setSeconds(delaySeconds)
+    setUntil(Date.now() + delaySeconds * 1000)
   }
   return { seconds, begin }
 }
@@ -199,29 +199,29 @@ function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>) {
 }
 
 /** The credentials in the fields, or the first field that is wrong. */
-function wayIn(form: HTMLFormElement | null, by: By): SignInRequest | Bad {
-  if (by === 'password') {
-    const email = fieldOf(form, 'email')?.value ?? ''
-    const password = fieldOf(form, 'password')?.value ?? ''
+function readRequest(form: HTMLFormElement | null, method: SignInMethod): SignInRequest | FieldError {
+  if (method === 'password') {
+    const email = inputOf(form, 'email')?.value ?? ''
+    const password = inputOf(form, 'password')?.value ?? ''
     if (email === '') return { field: 'email', says: sessionMessages.emptyEmail }
     if (password === '') return { field: 'password', says: sessionMessages.emptyPassword }
-    return { by, email, password }
+    return { by: method, email, password }
   }
-  const pasted = parsePastedAccessToken(fieldOf(form, 'bearer')?.value ?? '')
-  if ('bearer' in pasted) return { by, bearer: pasted.bearer }
-  const says = {
+  const pasted = parsePastedAccessToken(inputOf(form, 'bearer')?.value ?? '')
+  if ('bearer' in pasted) return { by: method, bearer: pasted.bearer }
+  const messages = {
     empty: sessionMessages.emptyBearer,
     'blank-inside': sessionMessages.blankInside,
     'not-ascii': sessionMessages.notAscii,
   }
-  return { field: 'bearer', says: says[pasted.bad] }
+  return { field: 'bearer', says: messages[pasted.bad] }
 }
 
-function fieldOf(form: HTMLFormElement | null, name: Bad['field']): HTMLInputElement | undefined {
+function inputOf(form: HTMLFormElement | null, name: FieldError['field']): HTMLInputElement | undefined {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : undefined
 }
 
-function empty(field: HTMLInputElement | undefined): void {
+function clearInput(field: HTMLInputElement | undefined): void {
   if (field !== undefined) field.value = ''
 }

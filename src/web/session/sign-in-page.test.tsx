@@ -12,9 +12,9 @@ function pageOf(place: object, how: { leftAtHost?: boolean; replaced?: boolean }
     <LiveRegions announcer={createAnnouncer(Date.now)}>
       <SignInPage
         server={server}
-        refused={how.replaced === true ? { why: 'session-replaced' } : undefined}
+        failure={how.replaced === true ? { why: 'session-replaced' } : undefined}
         leftAtHost={how.leftAtHost === true}
-        onSigned={() => undefined}
+        onSignedIn={() => undefined}
       />
     </LiveRegions>,
   )

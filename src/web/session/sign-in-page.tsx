@@ -14,20 +14,20 @@ import './sign-in-page.css'
 interface SignInPageProps {
   server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
   /** Why the session could not be resumed. */
-  refused: SignInFailure | undefined
+  failure: SignInFailure | undefined
   /** The last sign-out did not reach the console server. */
   leftAtHost: boolean
-  onSigned: (signed: SignedInSession) => void
+  onSignedIn: (session: SignedInSession) => void
 }
 
 /** The sign-in page: one card, with the address of the service. */
-export function SignInPage({ server, refused, leftAtHost, onSigned }: SignInPageProps) {
-  const { place, limits } = server
+export function SignInPage({ server, failure, leftAtHost, onSignedIn }: SignInPageProps) {
+  const { place: serviceInfo, limits } = server
   useEffect(() => {
-    document.title = [sessionMessages.title, place.label, 'Query Admin']
+    document.title = [sessionMessages.title, serviceInfo.label, 'Query Admin']
       .filter((part) => part !== undefined)
       .join(' · ')
-  }, [place.label])
+  }, [serviceInfo.label])
   return (
     <main ref={restoreFocusOnUnmount} className="sign-main">
       <div className="sign">
@@ -40,26 +40,26 @@ export function SignInPage({ server, refused, leftAtHost, onSigned }: SignInPage
             {sessionMessages.leftAtHost(limits.absolute)}
           </Banner>
         )}
-        {refused !== undefined && (
+        {failure !== undefined && (
           <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
-            {signInErrorMessage(refused)}
+            {signInErrorMessage(failure)}
           </Banner>
         )}
         <div className="service-address">
           <span className="svc-dot" />
           <div>
             <b>
-              {place.host}
-              {place.label !== undefined && (
+              {serviceInfo.host}
+              {serviceInfo.label !== undefined && (
                 <span className="tag" translate="no">
-                  {place.label}
+                  {serviceInfo.label}
                 </span>
               )}
             </b>
-            <span className="url">{place.example ? sessionMessages.example : place.address}</span>
+            <span className="url">{serviceInfo.example ? sessionMessages.example : serviceInfo.address}</span>
           </div>
         </div>
-        <SignInForm server={server} onSigned={onSigned} />
+        <SignInForm server={server} onSignedIn={onSignedIn} />
       </div>
     </main>
   )
@@ -69,21 +69,21 @@ interface SignedOutSheetProps {
   server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
   cause: { by: SignOutReason; at: number }
   /** What was taken here from the signed-in account, or from one that may be it. */
-  own: OwnAccountLoss | undefined
-  onSigned: (signed: SignedInSession) => void
+  ownAccountLoss: OwnAccountLoss | undefined
+  onSignedIn: (session: SignedInSession) => void
   onLeave: () => void
   /** Why the page should be reloaded, if it should. */
-  reload: { says: string; run: () => void } | undefined
+  reload: { message: string; run: () => void } | undefined
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ server, cause, own, onSigned, onLeave, reload }: SignedOutSheetProps) {
+export function SignedOutSheet({ server, cause, ownAccountLoss, onSignedIn, onLeave, reload }: SignedOutSheetProps) {
   const id = useId()
   return (
     <Sheet title={sessionMessages.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">
         <p className="soft" id={id}>
-          {signedOutMessage(cause.by, formatTime(cause.at), own)}
+          {signedOutMessage(cause.by, formatTime(cause.at), ownAccountLoss)}
         </p>
         {reload !== undefined && (
           <Banner
@@ -94,10 +94,10 @@ export function SignedOutSheet({ server, cause, own, onSigned, onLeave, reload }
               </button>
             }
           >
-            {reload.says}
+            {reload.message}
           </Banner>
         )}
-        <SignInForm server={server} onSigned={onSigned} />
+        <SignInForm server={server} onSignedIn={onSignedIn} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {sessionMessages.leave}
         </button>

@@ -24,7 +24,7 @@ test.each<[StartupError, string]>([
   [{ why: 'no-storage' }, 'This browser blocks storage for this page. Allow cookies and site data for this address,'],
 ])('after %j the page says why, asks for nothing, and offers to try again', (unopened, says) => {
   const again = vi.fn<() => void>()
-  render(<StartupErrorPage unopened={unopened} onRetry={again} />)
+  render(<StartupErrorPage error={unopened} onRetry={again} />)
   expect(screen.getByRole('alert').textContent).toContain(says)
   expect(document.querySelector('input')).toBeNull()
   screen.getByRole('button', { name: 'Try again' }).click()

@@ -2,18 +2,18 @@ import type { StartupError } from './console-server.ts'
 import { sessionMessages } from './session-messages.ts'
 import { problemMessage } from './problem-message.ts'
 
-interface Props {
-  unopened: StartupError
+interface StartupErrorPageProps {
+  error: StartupError
   onRetry: () => void
 }
 
 /** Replaces the sign-in page while the console server does not answer, so that nobody types a credential. */
-export function StartupErrorPage({ unopened, onRetry }: Props) {
+export function StartupErrorPage({ error, onRetry }: StartupErrorPageProps) {
   return (
     <main className="sign-main">
       <div className="sign" role="alert">
         <h1>Can’t open the console</h1>
-        <p>{unopenedWords(unopened)}</p>
+        <p>{startupErrorMessage(error)}</p>
         <button type="button" className="btn primary" onClick={onRetry}>
           Try again
         </button>
@@ -22,10 +22,10 @@ export function StartupErrorPage({ unopened, onRetry }: Props) {
   )
 }
 
-function unopenedWords(unopened: StartupError): string {
-  switch (unopened.why) {
+function startupErrorMessage(error: StartupError): string {
+  switch (error.why) {
     case 'problem': {
-      const { problem } = unopened
+      const { problem } = error
       // A web server that has only the files of the page.
       return problem.kind === 'in-front' && problem.status === 404
         ? sessionMessages.noConsoleServer

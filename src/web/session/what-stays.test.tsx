@@ -19,7 +19,7 @@ const bodies = {
 async function consoleAt(hash: string) {
   let end = (): ReturnType<ReturnType<typeof signedInAt>> => () => {}
   let refuse = (): (() => void) => () => {}
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     hash,
     before(_, network) {
       const paths = ['/_/token', '/_/user'] as const
@@ -51,7 +51,7 @@ async function consoleAt(hash: string) {
       }
     },
   })
-  return { world, end: () => end(), refuse: () => refuse() }
+  return { world: testConsole, end: () => end(), refuse: () => refuse() }
 }
 
 /** A press on an element behind an open sheet. */
@@ -96,17 +96,17 @@ const ends: Readonly<Record<string, End>> = {
     form: 'stays',
   },
   'the idle limit': {
-    by({ world, end }) {
+    by({ world: testConsole, end }) {
       const again = end()
-      sleep(world)
+      sleep(testConsole)
       return again
     },
     form: 'stays',
   },
   'a reload': {
-    by({ world }) {
-      expect(world.asksToLeave()).toBe(true)
-      world.reload()
+    by({ world: testConsole }) {
+      expect(testConsole.asksToLeave()).toBe(true)
+      testConsole.reload()
       return undefined
     },
     form: 'goes',
@@ -164,16 +164,16 @@ test('of a form with a typed password: all but the password', async () => {
 // A job, and what it left to do: create-app-context.test.ts and job-words.test.ts.
 
 test('another person who signs in gets a new page, which says that a form was discarded', async () => {
-  const { world, end } = await consoleAt('#/tokens')
-  await world.press('New token')
-  await world.fill(await screen.findByLabelText('Name'), 'billing-export')
+  const { world: testConsole, end } = await consoleAt('#/tokens')
+  await testConsole.press('New token')
+  await testConsole.fill(await screen.findByLabelText('Name'), 'billing-export')
   const again = end()
   signsOutElsewhere()
   await screen.findByText(/^You signed out in another tab\./)
   again({ ...someone.session, identity: 'bob' })
-  await signIn(world)
+  await signIn(testConsole)
   await screen.findByText('The open form belonged to another account and was discarded.')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(world.requestsTo('GET', '/console-host.json')).toHaveLength(2)
+  expect(testConsole.requestsTo('GET', '/console-host.json')).toHaveLength(2)
   expect(sessionStorage.length).toBe(0)
 })

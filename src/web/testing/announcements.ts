@@ -6,8 +6,8 @@ export function announcements(): string[] {
   const regions = document.querySelectorAll('.sr > [aria-live]')
   const recorder = new MutationObserver(() => {
     for (const region of regions) {
-      const says = `${region.getAttribute('aria-live')}: ${region.textContent}`
-      if (region.textContent !== '' && spoken.at(-1) !== says) spoken.push(says)
+      const sentence = `${region.getAttribute('aria-live')}: ${region.textContent}`
+      if (region.textContent !== '' && spoken.at(-1) !== sentence) spoken.push(sentence)
     }
   })
   recorder.observe(document.body, { subtree: true, childList: true, characterData: true })

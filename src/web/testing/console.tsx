@@ -205,10 +205,10 @@ export async function openSignIn({
 
 /** Opens the console signed in as the admin, as after a reload, and waits for the page. */
 export async function openConsole(options: Options = {}): Promise<ConsoleOptions> {
-  const world = await openSignIn({ ...options, isSignedIn: options.byPassword !== true })
-  if (options.byPassword === true) await signInByPassword(world, world.trial.admin)
+  const testConsole = await openSignIn({ ...options, isSignedIn: options.byPassword !== true })
+  if (options.byPassword === true) await signInByPassword(testConsole, testConsole.trial.admin)
   await screen.findByRole('button', { name: /^Account menu/ })
-  return world
+  return testConsole
 }
 
 /** Signs in with the admin's access token, or with another. */
@@ -240,17 +240,17 @@ function carrying(fields: object, { fetch }: Trial): Trial['fetch'] {
 async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] }: Options): Promise<void> {
   const unit = readings.moments === 's' ? 1000 : 1
   const store = createTokens(trial.store, readings)
-  for (const one of tokens) {
+  for (const example of tokens) {
     const {
       name,
       expires = 90 * day,
       active = true,
       write = false,
       age = day,
-    } = typeof one === 'string' ? { name: one } : one
-    const at = begin - age
+    } = typeof example === 'string' ? { name: example } : example
+    const createdAt = begin - age
     const expiration_date = expires === 'never' ? undefined : Math.floor((begin + expires) / 1000) * (1000 / unit)
-    await store.insert({ name, expiration_date, active, write, createdAt: at })
+    await store.insert({ name, expiration_date, active, write, createdAt })
   }
   const accounts = createUsers(trial.store, readings)
   for (const { email, admin = false, active = true } of users) {

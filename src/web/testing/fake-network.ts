@@ -47,13 +47,13 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
   const add = (interception: Interception) => {
     interceptions.push(interception)
     return () => {
-      interceptions = interceptions.filter((one) => one !== interception)
+      interceptions = interceptions.filter((candidate) => candidate !== interception)
     }
   }
   return {
     requests,
-    requestsTo: (method, path) => requests.filter((one) => one.method === method && plain(one.path, path) === path),
-    isIntercepted: (method, path) => interceptions.some((one) => one.method === method && one.path === path),
+    requestsTo: (method, path) => requests.filter((candidate) => candidate.method === method && withoutQuery(candidate.path, path) === path),
+    isIntercepted: (method, path) => interceptions.some((candidate) => candidate.method === method && candidate.path === path),
     always: (headers) => (fixed = headers),
     interceptNext: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
     interceptAll: (method, path, fault) => add({ method, path, stays: true, with: fault }),
@@ -72,9 +72,9 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
       requests.push({ method, path, body, bearer: new Headers(init.headers).get('authorization') })
       const takeFault = () => {
-        const interception = interceptions.find((one) => one.method === method && plain(path, one.path) === one.path)
+        const interception = interceptions.find((candidate) => candidate.method === method && withoutQuery(path, candidate.path) === candidate.path)
         if (interception !== undefined && !interception.stays)
-          interceptions = interceptions.filter((one) => one !== interception)
+          interceptions = interceptions.filter((candidate) => candidate !== interception)
         return interception?.with
       }
       let fault = takeFault()
@@ -100,8 +100,8 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
   }
 }
 
-function plain(path: string, as: string): string {
-  return as.includes('?') ? path : path.replace(/\?.*/, '')
+function withoutQuery(path: string, pattern: string): string {
+  return pattern.includes('?') ? path : path.replace(/\?.*/, '')
 }
 
 function never(signal: AbortSignal | null | undefined): Promise<Response> {

@@ -34,9 +34,9 @@ export function signedInAt(
 ): () => (session?: object) => void {
   hostAt(network, first, label)
   localStorage.setItem(proofStorageKey(origin), 'p1')
-  const says = (session: object) =>
+  const respondWith = (session: object) =>
     network.interceptAll('GET', '/console-session', { status: 200, body: JSON.stringify(session) })
-  const end = says(someone)
+  const end = respondWith(someone)
   // One read after a refusal: the session lasts.
   network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: '{"data":[]}' })
   const sessions = [
@@ -46,10 +46,10 @@ export function signedInAt(
   network.interceptAll('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }) })
   return () => {
     end()
-    const begin = says({ session: null })
+    const begin = respondWith({ session: null })
     return (session = someone.session) => {
       begin()
-      says({ session })
+      respondWith({ session })
       const body = JSON.stringify({ session, proof: 'p2' })
       network.interceptNext('POST', '/console-session', { status: 200, body })
     }

@@ -12,13 +12,13 @@ configure({
 })
 cheapStyles(document.defaultView!)
 
-const said: unknown[][] = []
+const consoleCalls: unknown[][] = []
 const unsafeTexts = watchTexts()
 
 beforeEach(() => {
-  said.length = 0
+  consoleCalls.length = 0
   for (const level of ['error', 'warn'] as const) {
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void said.push([level, ...words]))
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void consoleCalls.push([level, ...words]))
   }
 })
 
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   for (const storage of [localStorage, sessionStorage]) storage.clear()
   // oxlint-disable-next-line vitest/no-standalone-expect -- after each test, of that test
-  expect(said, 'a test says nothing in the console').toEqual([])
+  expect(consoleCalls, 'a test says nothing in the console').toEqual([])
   // oxlint-disable-next-line vitest/no-standalone-expect -- the same
   expect(unsafe, 'changing texts stand alone in their elements').toEqual([])
 })

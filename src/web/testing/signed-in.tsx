@@ -11,21 +11,21 @@ import { createTestAppContext } from './token-app-context.ts'
 import { testPasswords } from './passwords.ts'
 
 /** Draws a part of a signed-in page alone, with only what it asks of the session. */
-export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}, desk = createTestAppContext().desk) {
+export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}, app = createTestAppContext().app) {
   const announcer = createAnnouncer(Date.now)
   const passwords = testPasswords()
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const client = new QueryClient()
-  client.setQueryData(['tokens'], desk.actionContext('tokens').list)
-  const around = (drawn: ReactElement) => (
+  client.setQueryData(['tokens'], app.actionContext('tokens').list)
+  const withProviders = (content: ReactElement) => (
     <QueryClientProvider client={client}>
       <SessionProvider value={{ announcer, banners, ...session } as Session}>
-        <AppContextProvider value={desk}>
-          <GeneratedPasswordsProvider value={passwords}>{drawn}</GeneratedPasswordsProvider>
+        <AppContextProvider value={app}>
+          <GeneratedPasswordsProvider value={passwords}>{content}</GeneratedPasswordsProvider>
         </AppContextProvider>
       </SessionProvider>
     </QueryClientProvider>
   )
-  render(around(part))
+  render(withProviders(part))
   return { user: userEvent.setup({ delay: null }), passwords, alerted: () => announcer.spoken.get().assertive }
 }

@@ -13,14 +13,14 @@ export function cheapStyles(view: Window): void {
   const ofTags: Record<Asked, Map<string, string>> = { display: new Map(), visibility: new Map() }
   const sets = (element: Element, name: Asked): boolean => element.getAttribute('style')?.includes(name) ?? false
   const isSetAbove = (element: Element, name: Asked): boolean => {
-    for (let at: Element | null = element; at !== null; at = at.parentElement) if (sets(at, name)) return true
+    for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement) if (sets(ancestor, name)) return true
     return false
   }
   const ofTag = (element: Element, name: Asked): string => {
     const isSet = name === 'display' ? sets(element, name) : isSetAbove(element, name)
     const isPlain = element.isConnected && !isSet && element.tagName !== 'DIALOG' // its display depends on whether it is open
-    const known = isPlain ? ofTags[name].get(element.tagName) : undefined
-    if (known !== undefined) return known
+    const cached = isPlain ? ofTags[name].get(element.tagName) : undefined
+    if (cached !== undefined) return cached
     const found = compute(element).getPropertyValue(name)
     if (isPlain) ofTags[name].set(element.tagName, found)
     return found

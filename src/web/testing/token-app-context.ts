@@ -18,7 +18,7 @@ const place = { address: '', host: 'h', name: 'Production', example: false } as 
 export type Asked = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & { sent: number }
 
 /**
- * A desk over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
+ * An app context over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
  * `answers`, one after the other: a date, nothing (go on), or `cancel`.
  */
 export function createTestAppContext(...names: string[]) {
@@ -27,45 +27,45 @@ export function createTestAppContext(...names: string[]) {
   const refusals: string[] = []
   const answers: (ConfirmationAnswer | 'cancel')[] = []
   const sent = () => on.tokens.calls.filter((call) => call !== 'list' && !call.startsWith('read'))
-  const questions = createConfirmationQueue()
-  questions.subscribe(() => {
-    for (const { question, onAnswer, ...asking } of questions.get()) {
+  const confirmations = createConfirmationQueue()
+  confirmations.subscribe(() => {
+    for (const { question, onAnswer, ...asking } of confirmations.get()) {
       asked.push({ ...asking, question, sent: sent().length })
       const answer = answers.shift() ?? {}
       queueMicrotask(() => onAnswer(answer === 'cancel' ? undefined : answer))
     }
   })
-  const world = () => ({ now: on.now(), timeUnit: 'seconds', updateEffect: 'keeps', ownEmails: [] }) as const
+  const rowContext = () => ({ now: on.now(), timeUnit: 'seconds', updateEffect: 'keeps', ownEmails: [] }) as const
   const resource: AnyResourceDefinition = tokenResource
   const blocked = { is: false }
-  const desk: AppContext = {
-    confirmations: questions,
+  const app: AppContext = {
+    confirmations,
     jobs: createJobStore({
       now: on.now,
-      doTasks: () => runTokenTasks(on),
-      say: (_, outcome) => describeOutcome(outcome, resource, world()),
-      show: () => undefined,
+      runTasks: () => runTokenTasks(on),
+      describe: (_, outcome) => describeOutcome(outcome, resource, rowContext()),
+      showOutcomes: () => undefined,
       onEnd: () => undefined,
     }),
     resources: { tokens: resource, users: resource },
     actionContext: () => ({
-      ...world(),
+      ...rowContext(),
       list: listOf([...on.tokens.rows.values()], on.now()),
       service: place,
       isWarned: false,
     }),
     blockIfReadOnly: () => blocked.is,
-    showError: (says) => refusals.push(says),
+    showError: (message) => refusals.push(message),
     updateEffect: createUpdateEffectStore(),
-    timeUnit: { ...createStore('seconds' as const), shown: () => undefined },
-    rowContext: world,
+    timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
+    rowContext,
     overlay: createStore<Overlay | undefined>(undefined),
   }
   /** The rows as they are now. */
   const seen = (...those: string[]) => those.map((name) => on.seen(name))
   return {
     ...on,
-    desk,
+    app,
     asked,
     answers,
     refusals,
@@ -73,7 +73,7 @@ export function createTestAppContext(...names: string[]) {
     sent,
     seenAll: seen,
     act: (name: string, rows: readonly ReturnType<typeof on.seen>[], given?: RunActionOptions) =>
-      runAction(desk, 'tokens', name, rows, given),
+      runAction(app, 'tokens', name, rows, given),
     rowOf: (name: string): Token | undefined => on.tokens.rows.get(name),
   }
 }

@@ -4,55 +4,55 @@ import type { Job, JobItem } from '#web/jobs/job.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
 import { userResource } from '#web/users/resource.ts'
 
-const world = { now: 1_800_000_000_000, timeUnit: 'milliseconds', ownEmails: [] } as const
+const context = { now: 1_800_000_000_000, timeUnit: 'milliseconds', ownEmails: [] } as const
 
 /** What was asked of a user. */
 export interface AskedOfUser {
-  do: RequestedWrite<User, object>['operation']
+  operation: RequestedWrite<User, object>['operation']
   email: string
   change?: UserChange
   /** Milliseconds since 1970. */
-  at?: number
-  seen?: User
+  readAt?: number
+  before?: User
 }
 
 /** A job of one user, with what came of it. */
 export function userJob(
-  { do: act, email, change = {}, at = 2000, seen }: AskedOfUser,
-  ends: Pick<Outcome<User, object>, 'delivery' | 'readBack'> & Partial<Outcome<User, object>>,
+  { operation, email, change = {}, readAt = 2000, before }: AskedOfUser,
+  result: Pick<Outcome<User, object>, 'delivery' | 'readBack'> & Partial<Outcome<User, object>>,
 ): Job {
   const { new_password, ...visible } = change
-  const asked = Object.keys(change).map((field) => ({ new_email: 'email', new_password: 'password' })[field] ?? field)
-  const done: RequestedWrite<User, object> = {
-    operation: act,
+  const requestedFields = Object.keys(change).map((field) => ({ new_email: 'email', new_password: 'password' })[field] ?? field)
+  const request: RequestedWrite<User, object> = {
+    operation,
     previousName: email,
     name: change.new_email ?? email,
-    requestedFields: asked,
-    writeOnlyFields: new_password !== undefined || act === 'create' ? ['password'] : [],
-    ...(act !== 'delete' && ends.blockedBy === undefined && { body: visible }),
-    ...(seen && act !== 'create' && { before: seen }),
+    requestedFields,
+    writeOnlyFields: new_password !== undefined || operation === 'create' ? ['password'] : [],
+    ...(operation !== 'delete' && result.blockedBy === undefined && { body: visible }),
+    ...(before && operation !== 'create' && { before }),
   }
-  const outcome: Outcome<User, object> = { request: done, readStartedAt: at, ...ends }
+  const outcome: Outcome<User, object> = { request, readStartedAt: readAt, ...result }
   const item: JobItem = {
     name: email,
-    currentName: isRowMissing(outcome) ? email : done.name,
+    currentName: isRowMissing(outcome) ? email : request.name,
     change: visible,
     state: 'settled',
-    settledAt: at,
+    settledAt: readAt,
     outcome,
-    ...(seen && { snapshot: { row: seen, readStartedAt: 0 } }),
-    message: describeOutcome(outcome, userResource, world),
+    ...(before && { snapshot: { row: before, readStartedAt: 0 } }),
+    message: describeOutcome(outcome, userResource, context),
   }
   return {
-    id: at,
+    id: readAt,
     resource: 'users',
-    action: act,
+    action: operation,
     progressLabel: '#',
     doneLabel: '#',
     items: [item],
     skipped: [],
-    startedAt: at,
-    endedAt: at,
+    startedAt: readAt,
+    endedAt: readAt,
   }
 }
 

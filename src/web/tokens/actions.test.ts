@@ -8,7 +8,7 @@ const now = 1_800_000_000_000
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** What is known, of a service that counts seconds: there a repair is possible. */
-const knows = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token> => ({
+const context = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token> => ({
   now,
   timeUnit: 'seconds',
   ownEmails: [],
@@ -38,7 +38,7 @@ type ActName = Exclude<keyof typeof tokenActions, 'create'>
 const asked = (
   act: ActName,
   rows: readonly Token[],
-  known = knows(),
+  known = context(),
   given: { change?: TokenChange; how?: ActionOptions } = {},
 ) =>
   tokenActions[act].confirmation?.(
@@ -108,18 +108,18 @@ describe('what is said before a save of one token: first what the act does, then
     ],
     ['of your own', 'writeOn', yours, { updateEffect: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
   ])('%s', (_says, act, one, known, sentences) => {
-    expect(asked(act, [one], knows(known))?.paragraphs).toEqual(sentences)
+    expect(asked(act, [one], context(known))?.paragraphs).toEqual(sentences)
   })
 
   test('nothing is asked where the value is known to be kept, but deactivating always stops programs', () => {
-    expect(asked('writeOn', [used], knows({ updateEffect: 'keeps' }))).toBeUndefined()
-    expect(asked('activate', [off], knows({ updateEffect: 'keeps' }))).toBeUndefined()
-    expect(asked('deactivate', [used], knows({ updateEffect: 'keeps' }))).toBeDefined()
+    expect(asked('writeOn', [used], context({ updateEffect: 'keeps' }))).toBeUndefined()
+    expect(asked('activate', [off], context({ updateEffect: 'keeps' }))).toBeUndefined()
+    expect(asked('deactivate', [used], context({ updateEffect: 'keeps' }))).toBeDefined()
   })
 
   test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
     const instead = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
-      asked('deactivate', rows, knows(known))?.alternative
+      asked('deactivate', rows, context(known))?.alternative
     expect(instead([used], { updateEffect: 'keeps' })).toEqual({ label: 'Replace value…', act: 'replace' })
     expect(instead(two, { updateEffect: 'keeps' })).toEqual({ label: 'Replace values…', act: 'replace' })
     expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
@@ -130,17 +130,17 @@ describe('what is said before a save of one token: first what the act does, then
     expect(asked('writeOn', [used])?.warningKey).toBe(true)
     expect(asked('deactivate', [used])?.warningKey).toBe(false)
     expect(asked('writeOn', two)?.warningKey).toBe(false)
-    expect(asked('writeOn', [used], knows(warned))).toBeUndefined()
-    expect(asked('save', [used], knows(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
-    for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, knows(warned))).toBeDefined()
-    expect(asked('deactivate', [used], knows(warned))).toBeDefined()
-    expect(asked('writeOn', [used], knows({ ...warned, updateEffect: 'replaces' }))).toBeDefined()
+    expect(asked('writeOn', [used], context(warned))).toBeUndefined()
+    expect(asked('save', [used], context(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
+    for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, context(warned))).toBeDefined()
+    expect(asked('deactivate', [used], context(warned))).toBeDefined()
+    expect(asked('writeOn', [used], context({ ...warned, updateEffect: 'replaces' }))).toBeDefined()
   })
 })
 
 describe('a repair afterwards', () => {
   const says = (rows: readonly Token[], known: Partial<ActionContext<Token>>, act: ActName = 'writeOn') =>
-    asked(act, rows, knows(known))?.repairs
+    asked(act, rows, context(known))?.repairs
 
   test('is told where the service is known to need it and it can work', () => {
     expect(says([used], spoils)).toBe(true)
@@ -158,7 +158,7 @@ describe('a repair afterwards', () => {
     const done = (row: Token, by: ActionOptions) =>
       tokenActions.save.createTask(
         { name: 'a', snapshot: { row, readStartedAt: 0 }, change: { write: true } },
-        knows(spoils),
+        context(spoils),
         by,
       )?.operation
     expect(done(used, how(false, true))).toBe('repair')
@@ -167,7 +167,7 @@ describe('a repair afterwards', () => {
   })
 
   test('of several is told of those that end active', () => {
-    const last = (rows: readonly Token[]) => asked('writeOn', rows, knows(spoils))?.paragraphs.at(-1)
+    const last = (rows: readonly Token[]) => asked('writeOn', rows, context(spoils))?.paragraphs.at(-1)
     expect(last(two)).toBe('Saving replaces their values and repairs them; programs need the new ones.')
     expect(last([used, off])).toBe(
       'Saving replaces their values and repairs those of active tokens; programs need the new ones.',
@@ -185,33 +185,33 @@ describe('an act on several tokens', () => {
         'Saving may replace their values, for good.',
       ],
     })
-    expect(asked('writeOff', two, knows({ updateEffect: 'keeps' }))?.paragraphs).toEqual([
+    expect(asked('writeOff', two, context({ updateEffect: 'keeps' }))?.paragraphs).toEqual([
       'Programs can then only read.',
       'Their values stay the same.',
     ])
   })
 
   test('leaves out rows that are so already, and the token with which the admin signed in', () => {
-    expect(tokenActions.deactivate.unavailableReason?.(off, knows())).toBe('already inactive')
-    expect(tokenActions.writeOff.unavailableReason?.(used, knows())).toBe('already read-only')
+    expect(tokenActions.deactivate.unavailableReason?.(off, context())).toBe('already inactive')
+    expect(tokenActions.writeOff.unavailableReason?.(used, context())).toBe('already read-only')
     for (const act of ['deactivate', 'setExpiry', 'repair', 'replace', 'delete'] as const)
       expect([
         ...(tokenActions[act].excludedFromBulk?.(
           [used, yours].map((row) => ({ row, change: {} })),
-          knows(),
+          context(),
         ) ?? []),
       ]).toEqual([['mine', 'the token that you signed in with']])
   })
 
   test('counts an expiry once, so that all get the same, also those that are done again', () => {
-    const dated = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, knows())
+    const dated = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context())
     expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
-    expect(tokenActions.setExpiry.changeForDate?.('none', used, knows())).toEqual({ expiration_date: 'none' })
-    expect(tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, knows({ clockOffset: 7000 }))).toEqual({
+    expect(tokenActions.setExpiry.changeForDate?.('none', used, context())).toEqual({ expiration_date: 'none' })
+    expect(tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context({ clockOffset: 7000 }))).toEqual({
       expiration_date: { at: now + 12_000 },
     })
     expect(asked('setExpiry', two)?.datePrompt).toBe('All of them get the same expiry.')
-    expect(asked('setExpiry', two, knows(), { change: { expiration_date: { at: now } } })?.datePrompt).toBeUndefined()
+    expect(asked('setExpiry', two, context(), { change: { expiration_date: { at: now } } })?.datePrompt).toBeUndefined()
   })
 })
 
@@ -223,15 +223,15 @@ describe('*Replace value*', () => {
     expect(asked('replace', [used])?.datePrompt).toBeUndefined()
     expect(asked('replace', [never])?.datePrompt).toBeUndefined()
     expect(asked('replace', [past])?.datePrompt).toBe('The stored expiry has passed, so the new value gets another.')
-    expect(asked('replace', [used], knows({ clockOffset: 1e10 }))?.datePrompt).toBe(
+    expect(asked('replace', [used], context({ clockOffset: 1e10 }))?.datePrompt).toBe(
       'The stored expiry has passed, so the new value gets another.',
     )
     expect(asked('replace', [odd])?.datePrompt).toBe('The stored expiry can’t be read, so the new value gets another.')
     expect(asked('replace', [used, past, odd])?.datePrompt).toMatch(
       /^The stored expiry of 2 tokens has passed or can’t be read\./,
     )
-    expect(tokenActions.replace.changeForDate?.({ at: 1 }, used, knows())).toEqual({})
-    expect(tokenActions.replace.changeForDate?.({ at: 1 }, past, knows())).toEqual({ expiration_date: { at: 1 } })
+    expect(tokenActions.replace.changeForDate?.({ at: 1 }, used, context())).toEqual({})
+    expect(tokenActions.replace.changeForDate?.({ at: 1 }, past, context())).toEqual({ expiration_date: { at: 1 } })
   })
 
   test('says that the token is gone for a moment; of several also to keep the tab open', () => {
@@ -261,8 +261,8 @@ describe('*Delete*', () => {
   test('wants the number of ten tokens or more typed, and the name of the one with which the admin signed in', () => {
     const many = (length: number) => Array.from({ length }, (_, at) => row(`t${at}`))
     expect(asked('delete', many(9))?.typeToConfirm).toBeUndefined()
-    expect(asked('delete', many(10))?.typeToConfirm).toEqual({ what: 'count', names: ['10'] })
-    expect(asked('delete', [yours])?.typeToConfirm).toEqual({ what: 'name', names: ['mine', 'mine'] })
+    expect(asked('delete', many(10))?.typeToConfirm).toEqual({ noun: 'count', names: ['10'] })
+    expect(asked('delete', [yours])?.typeToConfirm).toEqual({ noun: 'name', names: ['mine', 'mine'] })
   })
 })
 
@@ -270,7 +270,7 @@ describe('*Repair*', () => {
   const claims = { iat: 1, exp: 2 }
   test('is for active tokens whose value contradicts the row, where a repair can work', () => {
     const refuses = (one: Token, known: Partial<ActionContext<Token>> = {}) =>
-      tokenActions.repair.unavailableReason?.(one, knows(known))
+      tokenActions.repair.unavailableReason?.(one, context(known))
     expect(refuses(row('s', { claims }))).toBeUndefined()
     expect(refuses(row('s', { claims, active: false }))).toBe('not in need of repair')
     expect(refuses(row('s', { claims }), { timeUnit: 'milliseconds' })).toBe('not in need of repair')
@@ -288,12 +288,12 @@ describe('*Repair*', () => {
 
 test('an undo is named so, is asked about like any save, and says whether it repairs', () => {
   const change = { write: false }
-  expect(asked('save', [used], knows(), { change, how: how(true) })).toMatchObject({
+  expect(asked('save', [used], context(), { change, how: how(true) })).toMatchObject({
     title: 'Undo the last change to “a”?',
     confirmLabel: 'Undo',
     repairs: false,
   })
-  const question = asked('save', [used], knows(spoils), { change, how: how(true) })
+  const question = asked('save', [used], context(spoils), { change, how: how(true) })
   expect(question?.repairs).toBe(true)
   expect(question?.paragraphs).toContain('Saving replaces its value and repairs it; programs need the new one.')
 })

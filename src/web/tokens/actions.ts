@@ -10,115 +10,115 @@ import { expirySetLabel, tokenStatus, tokenStatusLabels, newExpiryReason, disrup
 
 // Everything that can be done to tokens. One row is a selection of one.
 
-type TokenAct = Action<Token, NewToken, TokenChange>
-type KnowsTokens = ActionContext<Token>
+type TokenAction = Action<Token, NewToken, TokenChange>
+type TokenActionContext = ActionContext<Token>
 
 /** From so many rows on, the number has to be typed before they are deleted. */
-const manyToDelete = 10
+const typedCountFrom = 10
 
 /** `“X”`, or `46 tokens`. */
-const named = (tokens: readonly Token[]) =>
+const subjectText = (tokens: readonly Token[]) =>
   tokens.length === 1 ? `“${displayText(tokens[0]!.name)}”` : pluralize(tokens.length, 'token')
 
 /** The token with whose value the admin signed in. */
-const yours = (tokens: readonly Token[]) => tokens.find((token) => token.yours === true)
+const ownToken = (tokens: readonly Token[]) => tokens.find((token) => token.yours === true)
 
 /** A job leaves out the token with whose value the admin signed in: that one is done alone, typed. */
-const spares = (items: readonly { row: Token }[]) =>
+const excludeOwnToken = (items: readonly { row: Token }[]) =>
   new Map(items.flatMap(({ row }) => (row.yours === true ? [[row.name, 'the token that you signed in with']] : [])))
 
 /** Said before an act that may change the value with which the admin is signed in. `isFinal`: nobody can undo it. */
-function yoursWords(tokens: readonly Token[], isFinal = false): string[] {
-  if (yours(tokens) === undefined) return []
+function ownTokenParagraphs(tokens: readonly Token[], isPermanent = false): string[] {
+  if (ownToken(tokens) === undefined) return []
   return [
-    `You signed in with the value of this token. The service may reject you from now on${isFinal ? '.' : ', and only another admin can undo that.'}`,
+    `You signed in with the value of this token. The service may reject you from now on${isPermanent ? '.' : ', and only another admin can undo that.'}`,
   ]
 }
 
-function typedFor(tokens: readonly Token[], atLeast = Number.POSITIVE_INFINITY): Pick<Confirmation, 'typeToConfirm'> {
-  const own = yours(tokens)
-  if (own !== undefined) return { typeToConfirm: { what: 'name', names: [own.name, toTypeable(own.name)] } }
-  return tokens.length >= atLeast ? { typeToConfirm: { what: 'count', names: [String(tokens.length)] } } : {}
+function typedConfirmation(tokens: readonly Token[], minCount = Number.POSITIVE_INFINITY): Pick<Confirmation, 'typeToConfirm'> {
+  const signInToken = ownToken(tokens)
+  if (signInToken !== undefined) return { typeToConfirm: { noun: 'name', names: [signInToken.name, toTypeable(signInToken.name)] } }
+  return tokens.length >= minCount ? { typeToConfirm: { noun: 'count', names: [String(tokens.length)] } } : {}
 }
 
 /** Whether programs can use a token now, as far as its row shows. */
-const isUsed = (token: Token, knows: KnowsTokens) => !['inactive', 'expired'].includes(valueState(token, knows))
+const isUsed = (token: Token, context: TokenActionContext) => !['inactive', 'expired'].includes(valueState(token, context))
 
 /** One PUT of the whole record with the change, and a repair where the question said so. */
-const save: TokenAct = {
+const save: TokenAction = {
   icon: Pencil,
   label: 'Save changes',
   bulkLabel: false,
   operation: 'update',
   progressLabel: 'Saving changes to #',
   doneLabel: 'Changes to # saved',
-  excludedFromBulk: spares,
-  confirmation: saveQuestion,
-  createTask: ({ snapshot, change }, _knows, { repairs }) =>
-    snapshot && { operation: repairs && endsActive(snapshot.row, change) ? 'repair' : 'update', snapshot, change },
+  excludedFromBulk: excludeOwnToken,
+  confirmation: saveConfirmation,
+  createTask: ({ snapshot, change }, _knows, { repairs: shouldRepair }) =>
+    snapshot && { operation: shouldRepair && isActiveAfter(snapshot.row, change) ? 'repair' : 'update', snapshot, change },
 }
 
 /** Whether the value of a token is meant to work after this change. */
-const endsActive = (token: Token, { active = token.active }: TokenChange) => active !== false
+const isActiveAfter = (token: Token, { active = token.active }: TokenChange) => active !== false
 
 /** The question before a save: what it does to programs, then to values. */
-function saveQuestion(
+function saveConfirmation(
   tokens: readonly Token[],
   change: TokenChange,
-  knows: KnowsTokens,
-  how: ActionOptions,
+  context: TokenActionContext,
+  options: ActionOptions,
 ): Confirmation | undefined {
-  const { updateEffect } = knows
+  const { updateEffect } = context
   if (Object.keys(change).length === 0) return undefined
   const isOne = tokens.length === 1
   const isOff = change.active === false
-  const endsNever = tokens.some(
+  const hasNoEnd = tokens.some(
     (token) =>
       hasNoExpiry(token) &&
       token.expiration_date !== undefined &&
       (change.expiration_date ?? 'none') === 'none',
   )
-  const isNeeded = updateEffect === 'replaces-and-needs-repair' && tokens.some((token) => endsActive(token, change))
-  const repairs = isNeeded && canRepair(knows)
-  const mayEnd = endsNever && updateEffect !== 'keeps' && !repairs
+  const needsRepairLater = updateEffect === 'replaces-and-needs-repair' && tokens.some((token) => isActiveAfter(token, change))
+  const willRepair = needsRepairLater && canRepair(context)
+  const mayExpire = hasNoEnd && updateEffect !== 'keeps' && !willRepair
   /** Nothing but that its value may change is to be said. */
-  const isPlain = isOne && !isOff && !mayEnd && yours(tokens) === undefined
+  const isPlain = isOne && !isOff && !mayExpire && ownToken(tokens) === undefined
   const warns = isPlain && updateEffect === undefined
-  if (isPlain && (updateEffect === 'keeps' || (warns && knows.isWarned))) return undefined
-  const [action, title] = verbsOf(change, how)
+  if (isPlain && (updateEffect === 'keeps' || (warns && context.isWarned))) return undefined
+  const [confirmLabel, title] = confirmLabels(change, options)
   return {
-    title: `${title} ${named(tokens)}?`,
-    confirmLabel: action,
+    title: `${title} ${subjectText(tokens)}?`,
+    confirmLabel,
     paragraphs: [
       ...(isOff
-        ? offSentences(tokens, knows)
-        : [...writeWords(tokens, change, knows), valueSentence(tokens, change, knows)]),
-      ...(mayEnd
+        ? offSentences(tokens, context)
+        : [...writeWords(tokens, change, context), valueSentence(tokens, change, context)]),
+      ...(mayExpire
         ? [
-            `${isOne ? `${named(tokens)} has` : 'Some of them have'} no expiry. This save may leave ${isOne ? 'it' : 'them'} expired.`,
+            `${isOne ? `${subjectText(tokens)} has` : 'Some of them have'} no expiry. This save may leave ${isOne ? 'it' : 'them'} expired.`,
           ]
         : []),
-      ...yoursWords(tokens),
+      ...ownTokenParagraphs(tokens),
     ],
-    ...typedFor(tokens),
+    ...typedConfirmation(tokens),
     ...(isOff && updateEffect === 'keeps' && { alternative: { label: replaceLabel(isOne), act: 'replace' } }),
     warningKey: warns,
-    repairs,
+    repairs: willRepair,
   }
 }
 
 /** What deactivating does to programs, then to values. */
-function offSentences(tokens: readonly Token[], knows: KnowsTokens): string[] {
+function offSentences(tokens: readonly Token[], context: TokenActionContext): string[] {
   const isOne = tokens.length === 1
-  const isUsedNow = tokens.some((token) => isUsed(token, knows))
-  const [these, it] = isOne ? [named(tokens), 'it'] : ['these tokens', 'them']
+  const isUsedNow = tokens.some((token) => isUsed(token, context))
+  const [these, it] = isOne ? [subjectText(tokens), 'it'] : ['these tokens', 'them']
   const stop = `Programs that use ${these} stop working`
   const stops = isUsedNow ? [`${stop} until you activate ${it} again.`] : []
-  switch (knows.updateEffect) {
+  switch (context.updateEffect) {
     case undefined:
-      return [...stops, valueSentence(tokens, {}, knows)]
+      return [...stops, valueSentence(tokens, {}, context)]
     case 'keeps':
-      return [...stops, `${valueSentence(tokens, {}, knows)} Activating ${it} again lets whoever has ${it} in. Leaked?`]
+      return [...stops, `${valueSentence(tokens, {}, context)} Activating ${it} again lets whoever has ${it} in. Leaked?`]
     case 'replaces':
     case 'replaces-and-needs-repair': {
       const [whom, values] = [isUsedNow ? 'them' : 'programs', isOne ? 'value' : 'values']
@@ -128,25 +128,25 @@ function offSentences(tokens: readonly Token[], knows: KnowsTokens): string[] {
 }
 
 /** What programs can do after write was turned on or off. */
-const writeWords = (tokens: readonly Token[], { write }: TokenChange, knows: KnowsTokens): string[] =>
-  write !== undefined && tokens.some((token) => isUsed(token, knows))
+const writeWords = (tokens: readonly Token[], { write }: TokenChange, context: TokenActionContext): string[] =>
+  write !== undefined && tokens.some((token) => isUsed(token, context))
     ? [write ? 'Programs can then change data.' : 'Programs can then only read.']
     : []
 
 /** What becomes of their values. */
-function valueSentence(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens): string {
+function valueSentence(tokens: readonly Token[], change: TokenChange, context: TokenActionContext): string {
   const isOne = tokens.length === 1
   const values = isOne ? 'its value' : 'their values'
   const ones = isOne ? 'one' : 'ones'
-  const active = tokens.filter((token) => endsActive(token, change)).length
-  switch (knows.updateEffect) {
+  const active = tokens.filter((token) => isActiveAfter(token, change)).length
+  switch (context.updateEffect) {
     case undefined:
       return `Saving may replace ${values}, for good.`
     case 'keeps':
       return isOne ? 'Its value stays the same.' : 'Their values stay the same.'
     case 'replaces-and-needs-repair': {
       if (active === 0) break
-      if (!canRepair(knows)) return `Saving replaces ${values}, and the service will probably reject the new ${ones}.`
+      if (!canRepair(context)) return `Saving replaces ${values}, and the service will probably reject the new ${ones}.`
       const those = active < tokens.length ? 'those of active tokens' : isOne ? 'it' : 'them'
       return `Saving replaces ${values} and repairs ${those}; programs need the new ${ones}.`
     }
@@ -157,37 +157,37 @@ function valueSentence(tokens: readonly Token[], change: TokenChange, knows: Kno
 }
 
 /** The label of the button, and the title up to the name. */
-function verbsOf(
-  { active, write, ...others }: TokenChange,
+function confirmLabels(
+  { active, write, ...otherFields }: TokenChange,
   { isUndo }: ActionOptions,
 ): readonly [action: string, title: string] {
   if (isUndo) return ['Undo', 'Undo the last change to']
-  const isDate = Object.keys(others).length > 0
-  if (isDate && active === undefined && write === undefined) return ['Save changes', 'Set the expiry of']
-  if (isDate || (active === undefined) === (write === undefined)) return ['Save changes', 'Save changes to']
+  const changesDate = Object.keys(otherFields).length > 0
+  if (changesDate && active === undefined && write === undefined) return ['Save changes', 'Set the expiry of']
+  if (changesDate || (active === undefined) === (write === undefined)) return ['Save changes', 'Save changes to']
   if (active !== undefined) return active ? ['Activate', 'Activate'] : ['Deactivate', 'Deactivate']
   return write === true ? ['Turn write on', 'Turn write on for'] : ['Turn write off', 'Turn write off for']
 }
 
 /** A save that sets one flag. */
-function flag(
+function setFlagAction(
   field: 'active' | 'write',
-  to: boolean,
-  words: Pick<TokenAct, 'label' | 'progressLabel' | 'doneLabel'>,
-  so: string,
-): TokenAct {
+  isOn: boolean,
+  labels: Pick<TokenAction, 'label' | 'progressLabel' | 'doneLabel'>,
+  reason: string,
+): TokenAction {
   return {
     ...save,
-    ...words,
-    bulkLabel: words.label,
-    icon: to ? ToggleRight : ToggleLeft,
-    unavailableReason: (token) => (token[field] === to ? so : undefined),
-    defaultChange: () => ({ [field]: to }),
+    ...labels,
+    bulkLabel: labels.label,
+    icon: isOn ? ToggleRight : ToggleLeft,
+    unavailableReason: (token) => (token[field] === isOn ? reason : undefined),
+    defaultChange: () => ({ [field]: isOn }),
   }
 }
 
 /** Gives tokens the same expiry, counted once. One alone gets it in its sheet. */
-const setExpiry: TokenAct = {
+const setExpiry: TokenAction = {
   ...save,
   icon: CalendarClock,
   label: 'Set expiry…',
@@ -202,19 +202,19 @@ const setExpiry: TokenAct = {
         typeof expiry === 'object' && 'after' in expiry ? { at: now + clockOffset + expiry.after } : expiry,
     }
   },
-  confirmation(tokens, change, knows, how) {
-    const dated: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: knows.now } }
-    const question = saveQuestion(tokens, dated, knows, how)
-    const needsDate = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
-    const head = { title: `Set the expiry of ${named(tokens)}?`, confirmLabel: 'Set expiry' }
+  confirmation(tokens, change, context, options) {
+    const changeWithDate: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: context.now } }
+    const baseConfirmation = saveConfirmation(tokens, changeWithDate, context, options)
+    const datePrompt = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
+    const heading = { title: `Set the expiry of ${subjectText(tokens)}?`, confirmLabel: 'Set expiry' }
     // Done again, they get the date that was chosen.
-    if (dated === change) return question && { ...question, ...head }
-    return { paragraphs: [], ...question, ...head, datePrompt: needsDate }
+    if (changeWithDate === change) return baseConfirmation && { ...baseConfirmation, ...heading }
+    return { paragraphs: [], ...baseConfirmation, ...heading, datePrompt }
   },
 }
 
 /** Saves a token again until its value agrees with its row. It changes no field. */
-const repair: TokenAct = {
+const repair: TokenAction = {
   icon: Wrench,
   label: 'Repair value',
   bulkLabel: 'Repair values',
@@ -223,21 +223,21 @@ const repair: TokenAct = {
   operation: 'update',
   progressLabel: 'Repairing #',
   doneLabel: '# repaired',
-  excludedFromBulk: spares,
-  unavailableReason: (token, knows) =>
-    needsRepair(token, knows) && canRepair(knows) ? undefined : 'not in need of repair',
+  excludedFromBulk: excludeOwnToken,
+  unavailableReason: (token, context) =>
+    needsRepair(token, context) && canRepair(context) ? undefined : 'not in need of repair',
   confirmation(tokens) {
-    if (tokens.length === 1 && yours(tokens) === undefined) return undefined
+    if (tokens.length === 1 && ownToken(tokens) === undefined) return undefined
     return {
-      title: `Repair ${named(tokens)}?`,
+      title: `Repair ${subjectText(tokens)}?`,
       confirmLabel: 'Repair',
       paragraphs: [
         tokens.length === 1
           ? 'The console saves it again until its value fits. Programs need the new value.'
           : 'The console saves each again until its value fits. Programs need the new values.',
-        ...yoursWords(tokens),
+        ...ownTokenParagraphs(tokens),
       ],
-      ...typedFor(tokens),
+      ...typedConfirmation(tokens),
     }
   },
   createTask: ({ snapshot }) => snapshot && { operation: 'repair', snapshot, change: {} },
@@ -246,7 +246,7 @@ const repair: TokenAct = {
 const replaceLabel = (isOne: boolean) => (isOne ? 'Replace value…' : 'Replace values…')
 
 /** Deletes tokens and creates them again under the same names, with another expiry where the stored one cannot stay. */
-const replace: TokenAct = {
+const replace: TokenAction = {
   icon: Repeat2,
   label: replaceLabel(true),
   bulkLabel: replaceLabel(false),
@@ -254,29 +254,29 @@ const replace: TokenAct = {
   operation: 'update',
   progressLabel: 'Replacing the values of #',
   doneLabel: 'Values of # replaced',
-  excludedFromBulk: spares,
-  changeForDate: (date, token, knows) =>
-    newExpiryReason(token, knows) === undefined ? {} : { expiration_date: date as Expiry },
-  confirmation(tokens, _change, knows) {
+  excludedFromBulk: excludeOwnToken,
+  changeForDate: (date, token, context) =>
+    newExpiryReason(token, context) === undefined ? {} : { expiration_date: date as Expiry },
+  confirmation(tokens, _change, context) {
     const isOne = tokens.length === 1
-    const why = isOne ? newExpiryReason(tokens[0]!, knows) : undefined
-    const dated = tokens.filter((token) => newExpiryReason(token, knows) !== undefined).length
+    const reason = isOne ? newExpiryReason(tokens[0]!, context) : undefined
+    const datedCount = tokens.filter((token) => newExpiryReason(token, context) !== undefined).length
     return {
-      title: isOne ? `Replace the value of ${named(tokens)}?` : `Replace the values of ${named(tokens)}?`,
+      title: isOne ? `Replace the value of ${subjectText(tokens)}?` : `Replace the values of ${subjectText(tokens)}?`,
       confirmLabel: isOne ? 'Replace value' : 'Replace values',
       reconfirmLabel: 'Replace anyway',
       ...(!isOne && { danger: true }),
       paragraphs: [
         `${disruptionText(tokens, ` until they get the new ${isOne ? 'one' : 'ones'}`)}${isOne ? 'It' : 'Each'} is deleted and created again, so it fails for a moment.`,
         ...(isOne ? [] : ['Keep this tab open until you have copied them.']),
-        ...yoursWords(tokens),
+        ...ownTokenParagraphs(tokens),
       ],
-      ...typedFor(tokens),
-      details: [{ label: 'Service', says: knows.service.name, isService: true }],
-      ...(dated > 0 && {
+      ...typedConfirmation(tokens),
+      details: [{ label: 'Service', value: context.service.name, isService: true }],
+      ...(datedCount > 0 && {
         datePrompt: isOne
-          ? `The stored expiry ${why}, so the new value gets another.`
-          : `The stored expiry of ${pluralize(dated, 'token')} has passed or can’t be read. The new ${dated === 1 ? 'value gets' : 'values get'} another.`,
+          ? `The stored expiry ${reason}, so the new value gets another.`
+          : `The stored expiry of ${pluralize(datedCount, 'token')} has passed or can’t be read. The new ${datedCount === 1 ? 'value gets' : 'values get'} another.`,
       }),
     }
   },
@@ -284,7 +284,7 @@ const replace: TokenAct = {
 }
 
 /** One DELETE of each, if the row is still the one that the admin saw. */
-const remove: TokenAct = {
+const remove: TokenAction = {
   icon: Trash2,
   label: 'Delete…',
   accessibleLabel: (name) => `Delete ${name}`,
@@ -293,28 +293,28 @@ const remove: TokenAct = {
   operation: 'delete',
   progressLabel: 'Deleting #',
   doneLabel: '# deleted',
-  excludedFromBulk: spares,
-  confirmation(tokens, _change, knows) {
+  excludedFromBulk: excludeOwnToken,
+  confirmation(tokens, _change, context) {
     const [only] = tokens
     const isOne = tokens.length === 1 && only !== undefined
-    const status = only && tokenStatus(only, knows)
-    const updated = only && toMillis(only.updated_at, knows.timeUnit)
-    const service = { label: 'Service', says: knows.service.name, isService: true } as const
+    const status = only && tokenStatus(only, context)
+    const updatedAt = only && toMillis(only.updated_at, context.timeUnit)
+    const service = { label: 'Service', value: context.service.name, isService: true } as const
     return {
-      title: `Delete ${named(tokens)}?`,
-      confirmLabel: isOne ? 'Delete token' : `Delete ${named(tokens)}`,
+      title: `Delete ${subjectText(tokens)}?`,
+      confirmLabel: isOne ? 'Delete token' : `Delete ${subjectText(tokens)}`,
       danger: true,
       paragraphs: [
         `${disruptionText(tokens)}You can’t undo this; ${isOne ? 'a new token of this name gets another value' : 'new tokens of these names get other values'}.`,
-        ...yoursWords(tokens, true),
+        ...ownTokenParagraphs(tokens, true),
       ],
-      ...typedFor(tokens, manyToDelete),
+      ...typedConfirmation(tokens, typedCountFrom),
       details:
         isOne && status !== undefined
           ? [
-              { label: 'Status', says: tokenStatusLabels[status], mark: status },
-              { label: 'Write', says: formatFlag(only.write) },
-              ...(updated === undefined ? [] : [{ label: 'Updated', says: formatDateTimeWithZone(updated) }]),
+              { label: 'Status', value: tokenStatusLabels[status], mark: status },
+              { label: 'Write', value: formatFlag(only.write) },
+              ...(updatedAt === undefined ? [] : [{ label: 'Updated', value: formatDateTimeWithZone(updatedAt) }]),
               service,
             ]
           : [service],
@@ -324,7 +324,7 @@ const remove: TokenAct = {
 }
 
 /** One POST. */
-const create: TokenAct = {
+const create: TokenAction = {
   icon: Plus,
   label: 'New token',
   bulkLabel: false,
@@ -338,25 +338,25 @@ const create: TokenAct = {
 export const tokenActions = {
   create,
   save,
-  activate: flag(
+  activate: setFlagAction(
     'active',
     true,
     { label: 'Activate', progressLabel: 'Activating #', doneLabel: '# activated' },
     'already active',
   ),
-  deactivate: flag(
+  deactivate: setFlagAction(
     'active',
     false,
     { label: 'Deactivate', progressLabel: 'Deactivating #', doneLabel: '# deactivated' },
     'already inactive',
   ),
-  writeOn: flag(
+  writeOn: setFlagAction(
     'write',
     true,
     { label: 'Turn write on', progressLabel: 'Turning write on for #', doneLabel: 'Write turned on for #' },
     'already allowed to write',
   ),
-  writeOff: flag(
+  writeOff: setFlagAction(
     'write',
     false,
     { label: 'Turn write off', progressLabel: 'Turning write off for #', doneLabel: 'Write turned off for #' },

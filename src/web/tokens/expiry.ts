@@ -7,42 +7,42 @@ import { guessTimeUnit, toMillis } from '#api/wire.ts'
 import { expiryOf, noExpiryLabel } from './status.ts'
 import type { ExpiryChoice } from './schema.ts'
 
-const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie', 'jamais', 'nunca'])
+const neverWords: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie', 'jamais', 'nunca'])
 
-const time = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
+const timePattern = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
 
-const byYear = new RegExp(String.raw`^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
+const isoPattern = new RegExp(String.raw`^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ]${timePattern})?$`)
 
-const byDay = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${time})?$`)
+const dottedPattern = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${timePattern})?$`)
 
-const zone = /(?<=:\d\d(?:\.\d+)?)\s?(?:z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/i
+const zonePattern = /(?<=:\d\d(?:\.\d+)?)\s?(?:z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/i
 
-const unknown = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
+const notADate = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
 
 /** The expiry in a cell of a file: ISO or `31.12.2027`, digits, whose size shows their unit, or that there is none. */
 export function parseExpiry(cell: string, { isUtc }: Pick<CellContext, 'isUtc'>): CellResult<TokenChange> {
   const text = cell.trim()
   if (isEmptyCell(text)) return { change: {} }
-  if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'none' } }
-  const at = /^\d{1,16}$/.test(text)
-    ? numberAt(Number(text))
-    : zone.test(text)
-      ? zonedAt(text.toUpperCase())
+  if (neverWords.has(text.toLowerCase())) return { change: { expiration_date: 'none' } }
+  const timestamp = /^\d{1,16}$/.test(text)
+    ? parseNumber(Number(text))
+    : zonePattern.test(text)
+      ? parseZoned(text.toUpperCase())
       : parseLocalTime(text, isUtc)
-  if (at === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
-  return at === undefined ? unknown : { change: { expiration_date: { at } } }
+  if (timestamp === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
+  return timestamp === undefined ? notADate : { change: { expiration_date: { at: timestamp } } }
 }
 
-function numberAt(integer: number): number | undefined {
+function parseNumber(integer: number): number | undefined {
   const unit = guessTimeUnit(integer)
   return unit && toMillis(integer, unit)
 }
 
-function zonedAt(text: string): ReturnType<typeof parseLocalTime> {
-  const [, sign, hours, minutes] = zone.exec(text) ?? []
-  const at = parseLocalTime(text.replace(zone, ''), true)
-  const ahead = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  return typeof at === 'number' ? at - ahead : at
+function parseZoned(text: string): ReturnType<typeof parseLocalTime> {
+  const [, sign, hours, minutes] = zonePattern.exec(text) ?? []
+  const timestamp = parseLocalTime(text.replace(zonePattern, ''), true)
+  const offsetMs = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return typeof timestamp === 'number' ? timestamp - offsetMs : timestamp
 }
 
 /**
@@ -50,11 +50,11 @@ function zonedAt(text: string): ReturnType<typeof parseLocalTime> {
  * last second of that day. `skipped`: the clock never shows it.
  */
 export function parseLocalTime(text: string, isUtc: boolean): number | 'skipped' | undefined {
-  const iso = byYear.exec(text)
+  const iso = isoPattern.exec(text)
   const [year, month, day] = iso
     ? iso.slice(1, 4).map(Number)
-    : (byDay.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
-  const [hour, minute, second] = (iso ?? byDay.exec(text) ?? []).slice(4, 7)
+    : (dottedPattern.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
+  const [hour, minute, second] = (iso ?? dottedPattern.exec(text) ?? []).slice(4, 7)
   if (year === undefined || month === undefined || day === undefined) return undefined
   const [atHour, atMinute, atSecond] = hour === undefined ? [23, 59, 59] : [hour, minute, second ?? 0].map(Number)
   if (atHour === undefined || atMinute === undefined || atSecond === undefined) return undefined
@@ -70,9 +70,9 @@ export function parseLocalTime(text: string, isUtc: boolean): number | 'skipped'
 }
 
 /** The last day of each bar but the first and the last two, counted from today in calendar days of the browser’s zone. */
-const lastDays: readonly (number | undefined)[] = [undefined, 7, 30, 90, 365, undefined, undefined]
+const bucketDays: readonly (number | undefined)[] = [undefined, 7, 30, 90, 365, undefined, undefined]
 
-const [expired, later, none] = [0, 5, 6]
+const [expiredIndex, laterIndex, noneIndex] = [0, 5, 6]
 
 /** The end of a calendar day, which may have 23 or 25 hours, in milliseconds since 1970. */
 function endOf(day: number, { now }: Pick<RowContext, 'now'>): number {
@@ -84,41 +84,41 @@ function endOf(day: number, { now }: Pick<RowContext, 'now'>): number {
 export const expiryHistogram: Histogram<Token> = {
   name: 'expires',
   title: 'Expiry',
-  bars: [
-    { id: 'expired', label: 'Expired', short: 'Expired', tone: 'red' },
-    { id: '7d', label: '7 days', short: '7 d', tone: 'amber' },
-    { id: '30d', label: '30 days', short: '30 d' },
-    { id: '90d', label: '90 days', short: '90 d' },
-    { id: '1y', label: '1 year', short: '1 y' },
-    { id: 'later', label: 'Later', short: 'Later' },
-    { id: 'none', label: 'No expiry', short: 'None', tone: 'hatched' },
+  buckets: [
+    { id: 'expired', label: 'Expired', shortLabel: 'Expired', tone: 'red' },
+    { id: '7d', label: '7 days', shortLabel: '7 d', tone: 'amber' },
+    { id: '30d', label: '30 days', shortLabel: '30 d' },
+    { id: '90d', label: '90 days', shortLabel: '90 d' },
+    { id: '1y', label: '1 year', shortLabel: '1 y' },
+    { id: 'later', label: 'Later', shortLabel: 'Later' },
+    { id: 'none', label: 'No expiry', shortLabel: 'None', tone: 'hatched' },
   ],
-  bucketOf(world) {
-    const { now, clockOffset = 0, timeUnit } = world
-    const ends = lastDays.map((day) => (day === undefined ? undefined : endOf(day, world)))
+  bucketOf(context) {
+    const { now, clockOffset = 0, timeUnit } = context
+    const bucketEnds = bucketDays.map((day) => (day === undefined ? undefined : endOf(day, context)))
     return (token) => {
       const expiry = token.active === false ? undefined : expiryOf(token, timeUnit)
       if (expiry === undefined) return -1
-      if (expiry === 'none') return none
+      if (expiry === 'none') return noneIndex
       // By the service’s clock, as the status is.
-      if (expiry <= now + clockOffset) return expired
-      const bar = ends.findIndex((end) => end !== undefined && expiry < end)
-      return bar < 0 ? later : bar
+      if (expiry <= now + clockOffset) return expiredIndex
+      const bucket = bucketEnds.findIndex((end) => end !== undefined && expiry < end)
+      return bucket < 0 ? laterIndex : bucket
     }
   },
-  accessibleLabel(bar, rows, world) {
-    const what = pluralize(rows, 'token')
-    if (bar === expired) return `${what}, expired`
-    if (bar === none) return `${what}, ${noExpiryLabel.toLowerCase()}`
-    const day = lastDays[bar]
+  accessibleLabel(bucket, rows, context) {
+    const countText = pluralize(rows, 'token')
+    if (bucket === expiredIndex) return `${countText}, expired`
+    if (bucket === noneIndex) return `${countText}, ${noExpiryLabel.toLowerCase()}`
+    const day = bucketDays[bucket]
     const verb = rows === 1 ? 'expires' : 'expire'
     if (day === undefined)
-      return `${what}, ${verb} later, after ${formatDate(endOf(lastDays[later - 1] ?? 0, world) - 1)}`
-    return `${what}, ${verb} within ${this.bars[bar]?.label}, until ${(day < 365 ? formatDay : formatDate)(endOf(day, world) - 1)}`
+      return `${countText}, ${verb} later, after ${formatDate(endOf(bucketDays[laterIndex - 1] ?? 0, context) - 1)}`
+    return `${countText}, ${verb} within ${this.buckets[bucket]?.label}, until ${(day < 365 ? formatDay : formatDate)(endOf(day, context) - 1)}`
   },
-  tooltip(bar, world) {
-    const day = lastDays[bar]
-    return day === undefined ? undefined : `by ${formatDate(endOf(day, world) - 1)}`
+  tooltip(bucket, context) {
+    const day = bucketDays[bucket]
+    return day === undefined ? undefined : `by ${formatDate(endOf(day, context) - 1)}`
   },
 }
 

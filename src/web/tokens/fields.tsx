@@ -29,44 +29,44 @@ interface ExpiryFieldProps {
   choice: ExpiryChoice | undefined
   /** The row whose date can be kept; undefined: there is none. */
   stored: Token | undefined
-  fault: FieldErrorCode | undefined
-  world: Pick<RowContext, 'now' | 'clockOffset' | 'timeUnit'>
+  errorCode: FieldErrorCode | undefined
+  context: Pick<RowContext, 'now' | 'clockOffset' | 'timeUnit'>
   /** It replaces the button that opened it, which had the focus. */
-  takesFocus?: boolean
+  hasAutoFocus?: boolean
   onChange: (choice: ExpiryChoice) => void
 }
 
 /** When a token expires: a preset, or a date and time in the browser’s own field. Shows the exact moment. */
-export function ExpiryField({ choice, stored, fault, world, takesFocus = false, onChange }: ExpiryFieldProps) {
+export function ExpiryField({ choice, stored, errorCode, context, hasAutoFocus = false, onChange }: ExpiryFieldProps) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (takesFocus) field.current?.querySelector<HTMLElement>('input:checked')?.focus()
-  }, [takesFocus])
-  const now = serviceTime(world)
+    if (hasAutoFocus) field.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [hasAutoFocus])
+  const now = serviceTime(context)
   const id = useId()
-  const storedExpiry = stored && expiryOf(stored, world.timeUnit)
+  const storedExpiry = stored && expiryOf(stored, context.timeUnit)
   const storedAt = typeof storedExpiry === 'number' ? storedExpiry : undefined
-  const first = initialPickedDateTime(storedAt, now)
-  const shown = choice === 'keep' ? storedAt : choice && choiceTimestamp(choice, now)
+  const initialTimestamp = initialPickedDateTime(storedAt, now)
+  const shownTimestamp = choice === 'keep' ? storedAt : choice && choiceTimestamp(choice, now)
   return (
     <div ref={field} className="expiry-field">
       <RadioGroup
         legend="Expires"
-        look="presets"
-        choices={typedKeys(expiryPresetLabels)
+        variant="presets"
+        options={typedKeys(expiryPresetLabels)
           .filter((preset) => preset !== 'keep' || stored !== undefined)
           .map((preset) => ({ id: preset, label: expiryPresetLabels[preset] }))}
-        chosen={typeof choice === 'object' ? 'at' : choice}
+        value={typeof choice === 'object' ? 'at' : choice}
         describedBy={typeof choice === 'object' ? undefined : `${id}-moment`}
-        onChoose={(preset) => onChange(preset === 'at' ? first : preset)}
+        onChange={(preset) => onChange(preset === 'at' ? initialTimestamp : preset)}
       />
       {typeof choice === 'object' && (
         <DateTimeField
           time={choice}
-          fault={fault}
+          fault={errorCode}
           now={now}
           // What is typed again as it was is no change.
-          onType={(picked) => onChange(isAlike(picked, first.picked) ? first : { picked })}
+          onType={(picked) => onChange(isAlike(picked, initialTimestamp.picked) ? initialTimestamp : { picked })}
         />
       )}
       {typeof choice !== 'object' && (
@@ -82,8 +82,8 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
             </span>
           )}
           {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
-          {shown !== undefined && (
-            <span translate="no">{`${formatDateTimeWithZone(shown)} · ${formatRelative(shown, now)}`}</span>
+          {shownTimestamp !== undefined && (
+            <span translate="no">{`${formatDateTimeWithZone(shownTimestamp)} · ${formatRelative(shownTimestamp, now)}`}</span>
           )}
         </p>
       )}
@@ -156,29 +156,29 @@ function isShownAsText(): boolean {
 type NameInputProps = FieldInputProps<Token, TokenFormValues>
 
 /** The name of a new token. */
-export function NameInput({ form, world, onEdit }: NameInputProps) {
+export function NameInput({ form, context, onEdit }: NameInputProps) {
   const { name } = form.values
-  const fault = form.errorOf('name')
+  const errorCode = form.errorOf('name')
   return (
     <NameField
       label="Name"
-      what="name"
-      typed={name}
-      alike={fault === 'taken' ? undefined : world.names.findLookalike(name)}
+      noun="name"
+      currentText={name}
+      lookalike={errorCode === 'taken' ? undefined : context.names.findLookalike(name)}
       onReplace={(text) => form.setValueAndFocus('name', text)}
       mono
       autoFocus
       placeholder="for example billing-export"
       {...form.register('name')}
       error={
-        fault === 'taken' ? (
+        errorCode === 'taken' ? (
           <>
             A token named “<UntrustedText text={name} />” already exists. Choose another name, or edit that one.{' '}
             <button type="button" className="link" onClick={() => onEdit(name)}>
               Edit
             </button>
           </>
-        ) : fault === 'missing' ? (
+        ) : errorCode === 'missing' ? (
           'Enter a name.'
         ) : undefined
       }
@@ -187,57 +187,57 @@ export function NameInput({ form, world, onEdit }: NameInputProps) {
 }
 
 /** When a token expires: one line for a stored date, until it is changed. */
-export function ExpiryInput({ form, row, like, world }: NameInputProps) {
+export function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
   const choice = form.values.expiration_date
   const [isOpen, setOpen] = useState(false)
   const stored = row && canKeepExpiry(row) ? row : undefined
-  const fault = form.errorOf('expiration_date')
+  const errorCode = form.errorOf('expiration_date')
   if (stored !== undefined && choice === 'keep' && !isOpen)
     return (
       <div className="expiry-line">
         <span className="label">Expires</span>
-        <span translate="no">{expiryLine(stored, world)}</span>
+        <span translate="no">{expiryLine(stored, context)}</span>
         <button type="button" className="btn small" aria-label="Change the expiry" onClick={() => setOpen(true)}>
           Change
         </button>
       </div>
     )
-  const former = like && expiryOf(like, world.timeUnit)
-  const isPast = (at: number) => at <= world.now + (world.clockOffset ?? 0)
-  const expires = (at: number) => `${isPast(at) ? 'expired' : 'expires'} ${formatDateTimeWithZone(at)}`
+  const originalExpiry = duplicateOf && expiryOf(duplicateOf, context.timeUnit)
+  const isPast = (timestamp: number) => timestamp <= context.now + (context.clockOffset ?? 0)
+  const expiryText = (timestamp: number) => `${isPast(timestamp) ? 'expired' : 'expires'} ${formatDateTimeWithZone(timestamp)}`
   return (
     <>
       <ExpiryField
         choice={choice}
         stored={stored}
-        fault={fault}
-        world={world}
-        takesFocus={isOpen}
+        errorCode={errorCode}
+        context={context}
+        hasAutoFocus={isOpen}
         onChange={(next) => form.setValue('expiration_date', next)}
       />
-      {like !== undefined && former !== 'none' && (
+      {duplicateOf !== undefined && originalExpiry !== 'none' && (
         <p className="hint">
-          “<UntrustedText text={like.name} />”{' '}
-          {former === undefined ? 'has an expiry that can’t be read' : expires(former)}. The copy starts with{' '}
-          {lifetimeOf(like, world.timeUnit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
-          {former !== undefined && !isPast(former) && (
+          “<UntrustedText text={duplicateOf.name} />”{' '}
+          {originalExpiry === undefined ? 'has an expiry that can’t be read' : expiryText(originalExpiry)}. The copy starts with{' '}
+          {lifetimeOf(duplicateOf, context.timeUnit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
+          {originalExpiry !== undefined && !isPast(originalExpiry) && (
             <button
               type="button"
               className="link"
-              onClick={() => form.setValue('expiration_date', toPickedDateTime(former))}
+              onClick={() => form.setValue('expiration_date', toPickedDateTime(originalExpiry))}
             >
               Use this date
             </button>
           )}
         </p>
       )}
-      {fault === 'unanswered' && <p className="hint">Expires can’t be read. Choose before you save.</p>}
+      {errorCode === 'unanswered' && <p className="hint">Expires can’t be read. Choose before you save.</p>}
     </>
   )
 }
 
 /** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. */
-function expiryLine(token: Token, { timeUnit, now, clockOffset = 0 }: NameInputProps['world']): string {
+function expiryLine(token: Token, { timeUnit, now, clockOffset = 0 }: NameInputProps['context']): string {
   const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'Out of range'
   return expiry === 'none'

@@ -22,9 +22,9 @@ import './find-by-value.css'
 export type FindToken = (finding: FindOptions) => Promise<FindResult>
 
 /** How far a search is, or what came of it. */
-type Search = { fault: string } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
+type SearchState = { fault: string } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
 
-interface Props {
+interface FindByValueProps {
   list: RowList<Token>
   /** A secret that was pasted elsewhere and belongs here. It can be taken once. */
   takePasted: (() => string) | undefined
@@ -35,103 +35,103 @@ interface Props {
  * Finds the token that a value belongs to. The value is in the field until it is looked for, then in a closure until
  * there is a result, and never in the state of a component.
  */
-export function FindByValue({ list, takePasted, onClose }: Props) {
+export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
   const { announcer } = useSession()
-  const world = useRowContext()
+  const context = useRowContext()
   const findToken = useFindToken()
-  const act = useTokenAction()
+  const tokenAction = useTokenAction()
   const { refetch } = useTokens()
   const field = useRef<HTMLInputElement>(null)
   /** The value while it is looked for, or while the admin is asked whether to read others. */
-  const sought = useRef('')
-  const running = useRef<AbortController>(undefined)
-  const [search, setSearch] = useState<Search>()
+  const valueRef = useRef('')
+  const controllerRef = useRef<AbortController>(undefined)
+  const [search, setSearch] = useState<SearchState>()
 
   /** With whether a leak of the value still works, where the list has its token. */
-  const says = (what: Search) => {
-    const found = 'result' in what && 'name' in what.result ? list.indexOf(what.result.name) : -1
-    return found < 0 ? wordsFor(what) : `${wordsFor(what)} ${leakMessage(list.at(found), world)}`
+  const messageOf = (state: SearchState) => {
+    const index = 'result' in state && 'name' in state.result ? list.indexOf(state.result.name) : -1
+    return index < 0 ? searchMessage(state) : `${searchMessage(state)} ${leakMessage(list.at(index), context)}`
   }
   const stop = () => {
-    running.current?.abort()
-    sought.current = ''
+    controllerRef.current?.abort()
+    valueRef.current = ''
     setSearch(undefined)
   }
-  const look = async (pasted: string, reads = false) => {
+  const findValue = async (pasted: string, readsValues = false) => {
     // What was pasted is looked for already: the field is empty since.
     if (pasted === '' && search !== undefined && !('fault' in search)) return
     if (field.current !== null) field.current.value = ''
-    running.current?.abort()
-    sought.current = extractPastedValue(pasted)
-    if (sought.current === '') return setSearch({ fault: 'Paste the value first.' })
-    if (isPartialJwt(sought.current)) {
-      sought.current = ''
+    controllerRef.current?.abort()
+    valueRef.current = extractPastedValue(pasted)
+    if (valueRef.current === '') return setSearch({ fault: 'Paste the value first.' })
+    if (isPartialJwt(valueRef.current)) {
+      valueRef.current = ''
       return setSearch({ fault: 'This is a part of a value. Paste the whole of it.' })
     }
-    const own = new AbortController()
-    running.current = own
+    const controller = new AbortController()
+    controllerRef.current = controller
     setSearch({ progress: undefined })
     const onProgress = (progress: FindProgress) => {
-      if (!own.signal.aborted) setSearch({ progress })
+      if (!controller.signal.aborted) setSearch({ progress })
     }
     let outcome: { result: FindResult } | { problem: Problem }
     try {
-      outcome = { result: await findToken({ value: sought.current, reads, signal: own.signal, onProgress }) }
+      outcome = { result: await findToken({ value: valueRef.current, reads: readsValues, signal: controller.signal, onProgress }) }
     } catch (error) {
-      if (own.signal.aborted) return
+      if (controller.signal.aborted) return
       outcome = { problem: requireProblem(error) }
     }
-    if (own.signal.aborted) return
-    if (!('result' in outcome && 'toRead' in outcome.result)) sought.current = ''
+    if (controller.signal.aborted) return
+    if (!('result' in outcome && 'toRead' in outcome.result)) valueRef.current = ''
     setSearch(outcome)
-    announcer.announce(says(outcome))
+    announcer.announce(messageOf(outcome))
   }
   useEffect(() => {
     const pasted = takePasted?.() ?? ''
-    if (pasted !== '') void look(pasted)
+    if (pasted !== '') void findValue(pasted)
     return () => {
-      running.current?.abort()
-      sought.current = ''
+      controllerRef.current?.abort()
+      valueRef.current = ''
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, [])
 
-  const found = search !== undefined && 'result' in search ? search.result : undefined
-  const name = found !== undefined && 'name' in found ? found.name : undefined
-  const at = name === undefined ? -1 : list.indexOf(name)
-  const show = () => {
+  const foundResult = search !== undefined && 'result' in search ? search.result : undefined
+  const name = foundResult !== undefined && 'name' in foundResult ? foundResult.name : undefined
+  const index = name === undefined ? -1 : list.indexOf(name)
+  const showToken = () => {
     // At once, so that what opens next finds the focus on the row, and gives it back there.
     flushSync(() => {
       onClose()
       setSearchParams('tokens', new URLSearchParams({ q: name ?? '' }), false)
     })
-    if (at < 0) void refetch()
+    if (index < 0) void refetch()
     focusRow(null, name ?? '')
   }
   const replace = () => {
-    show()
-    act.mutate({ act: 'replace', seen: [{ row: list.at(at), readStartedAt: list.readStartedAt }] })
+    showToken()
+    tokenAction.mutate({ actionName: 'replace', snapshots: [{ row: list.at(index), readStartedAt: list.readStartedAt }] })
   }
-  const next =
+  const nextStep =
     search !== undefined && 'progress' in search
       ? { label: 'Stop', run: stop }
-      : found !== undefined && 'toRead' in found
-        ? { label: 'Read values', run: () => void look(sought.current, true) }
-        : name !== undefined && { label: 'Show it', run: show }
+      : foundResult !== undefined && 'toRead' in foundResult
+        ? { label: 'Read values', run: () => void findValue(valueRef.current, true) }
+        : name !== undefined && { label: 'Show it', run: showToken }
   const fault = search !== undefined && 'fault' in search && search.fault
   return (
     <ConfirmDialog
       title="Find a token by its value"
-      action="Find"
-      plain={next !== undefined && next !== false}
-      back="Close"
-      onConfirm={() => void look(field.current?.value ?? '')}
+      confirmLabel="Find"
+      isSecondary={nextStep !== undefined && nextStep !== false}
+      cancelLabel="Close"
+      onConfirm={() => void findValue(field.current?.value ?? '')}
       onCancel={onClose}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void look(field.current?.value ?? '')
+          void findValue(field.current?.value ?? '')
         }}
       >
         <TextField
@@ -144,21 +144,21 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
           hint="The console server compares it and doesn’t keep it."
           onPaste={(event) => {
             event.preventDefault()
-            void look(event.clipboardData.getData('text/plain'))
+            void findValue(event.clipboardData.getData('text/plain'))
           }}
         />
       </form>
       {search !== undefined && fault === false && (
         <div className="find-result">
           <p>
-            <TextWithNames text={says(search)} names={name === undefined ? [] : [name]} />
+            <TextWithNames text={messageOf(search)} names={name === undefined ? [] : [name]} />
           </p>
-          {next && (
+          {nextStep && (
             <div className="find-acts">
-              <button type="button" className="btn primary" onClick={next.run}>
-                {next.label}
+              <button type="button" className="btn primary" onClick={nextStep.run}>
+                {nextStep.label}
               </button>
-              {at >= 0 && (
+              {index >= 0 && (
                 <button type="button" className="btn" onClick={replace}>
                   Replace value…
                 </button>
@@ -171,7 +171,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
   )
 }
 
-function wordsFor(search: Search): string {
+function searchMessage(search: SearchState): string {
   if ('problem' in search) return problemMessage(search.problem)
   if ('progress' in search) {
     const { progress } = search
@@ -187,7 +187,7 @@ function wordsFor(search: Search): string {
   const { tokens, unreadable } = result
   if (tokens === 0) return 'There are no tokens. It may belong to a user or to a deleted token.'
   const compared = tokens - unreadable
-  const none = compared === 1 ? 'The one token' : `None of these ${formatCount(compared)} tokens`
-  const missed = unreadable === 0 ? '' : ` ${pluralize(unreadable, 'value')} could not be read.`
-  return `${none} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${missed} It may be an earlier value of one of them, or belong to a user or to a deleted token.`
+  const subject = compared === 1 ? 'The one token' : `None of these ${formatCount(compared)} tokens`
+  const unreadableText = unreadable === 0 ? '' : ` ${pluralize(unreadable, 'value')} could not be read.`
+  return `${subject} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${unreadableText} It may be an earlier value of one of them, or belong to a user or to a deleted token.`
 }

@@ -24,18 +24,18 @@ export function useUsersForTimeUnit(isUnknown: boolean) {
 
 /** Does an act of the table to tokens that the admin saw. */
 export function useTokenAction() {
-  const desk = useAppContext()
+  const app = useAppContext()
   return useMutation({
     ...mutationDefaults,
     mutationFn: ({
-      act,
-      seen,
+      actionName,
+      snapshots,
       change,
     }: {
-      act: keyof typeof tokenActions
-      seen: readonly RowSnapshot<Token>[]
+      actionName: keyof typeof tokenActions
+      snapshots: readonly RowSnapshot<Token>[]
       change?: TokenChange
-    }) => runAction(desk, 'tokens', act, seen, change && { change }),
+    }) => runAction(app, 'tokens', actionName, snapshots, change && { change }),
   })
 }
 
@@ -44,38 +44,38 @@ export const useFindToken = () => useSession().findToken
 
 type TokenTask = WriteTask<Token, NewToken, TokenChange>
 
-type SeveralWrites = Extract<TokenTask, { operation: 'repair' | 'replace' }>
+type MultiWriteTask = Extract<TokenTask, { operation: 'repair' | 'replace' }>
 
 /** How many rows are repaired or replaced at a time. */
-const lanes = 4
+const concurrency = 4
 
-const takesSeveral = (task: TokenTask): task is SeveralWrites =>
+const isMultiWrite = (task: TokenTask): task is MultiWriteTask =>
   task.operation === 'repair' || task.operation === 'replace'
 
 /** Does tasks of tokens: single writes in one turn; a repair or a replacement takes several, so it has a turn of its own. */
 export const runTokenTasks =
   (writer: TokenWriter): RunTasks =>
   async (tasks, watch) => {
-    const all = tasks as readonly TokenTask[]
-    const outcomes: (TokenOutcome | undefined)[] = all.map(() => undefined)
-    const writes = all.flatMap((task, place) => (takesSeveral(task) ? [] : [{ task, place }]))
-    const ends =
+    const tokenTasks = tasks as readonly TokenTask[]
+    const outcomes: (TokenOutcome | undefined)[] = tokenTasks.map(() => undefined)
+    const writes = tokenTasks.flatMap((task, index) => (isMultiWrite(task) ? [] : [{ task, place: index }]))
+    const writeOutcomes =
       writes.length === 0
         ? []
         : await writer.inTurn(
             writes.map(({ task }) => task),
             watch,
           )
-    ends.forEach((end, at) => (outcomes[writes[at]!.place] = end))
-    const waiting = all.entries()
-    const lane = async () => {
-      for (const [place, task] of waiting) {
-        if (!takesSeveral(task)) continue
+    writeOutcomes.forEach((outcome, position) => (outcomes[writes[position]!.place] = outcome))
+    const remaining = tokenTasks.entries()
+    const worker = async () => {
+      for (const [index, task] of remaining) {
+        if (!isMultiWrite(task)) continue
         if (!watch.shouldContinue()) return
         // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
-        outcomes[place] = await writer[task.operation](task.snapshot, task.change, watch)
+        outcomes[index] = await writer[task.operation](task.snapshot, task.change, watch)
       }
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: concurrency }, worker))
     return outcomes
   }

@@ -7,14 +7,14 @@ import { useNow } from '#web/ui/use-now.ts'
 import { ExpiryField } from './fields.tsx'
 import { newExpirySchema, serviceTime, type ExpiryChoice } from './schema.ts'
 
-const first = { expiration_date: '30d' }
+const defaultValues = { expiration_date: '30d' }
 
 /** The field for a new expiry in a question. */
-export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ says, onTake, onSubmit }) {
-  const world = { ...useAppContext().actionContext('tokens'), now: useNow() }
-  const form = useZodForm(newExpirySchema(serviceTime(world)), first)
+export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ message, registerSubmit, onSubmit }) {
+  const context = { ...useAppContext().actionContext('tokens'), now: useNow() }
+  const form = useZodForm(newExpirySchema(serviceTime(context)), defaultValues)
   useEffect(() => {
-    onTake(
+    registerSubmit(
       () =>
         new Promise<Expiry | undefined>((resolve) => {
           form.submit(
@@ -33,12 +33,12 @@ export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ s
         onSubmit()
       }}
     >
-      <p>{says}</p>
+      <p>{message}</p>
       <ExpiryField
         choice={form.values['expiration_date'] as ExpiryChoice}
         stored={undefined}
-        fault={form.errorOf('expiration_date')}
-        world={world}
+        errorCode={form.errorOf('expiration_date')}
+        context={context}
         onChange={(choice) => form.setValue('expiration_date', choice)}
       />
     </form>

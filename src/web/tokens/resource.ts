@@ -40,9 +40,9 @@ const fields = {
   status: {
     label: 'Status',
     inlineLabel: 'status',
-    column: { className: 'c-status', sortValue: (token, world) => statuses.indexOf(tokenStatus(token, world)) },
-    format: (token, world) => tokenStatusLabels[tokenStatus(token, world)],
-    csv: { header: 'Status', cell: (token, world) => tokenStatusLabels[tokenStatus(token, world)] },
+    column: { className: 'c-status', sortValue: (token, context) => statuses.indexOf(tokenStatus(token, context)) },
+    format: (token, context) => tokenStatusLabels[tokenStatus(token, context)],
+    csv: { header: 'Status', cell: (token, context) => tokenStatusLabels[tokenStatus(token, context)] },
   },
   expiration_date: {
     label: 'Expires',
@@ -115,7 +115,7 @@ const fields = {
   created_at: timestampField('created_at', 'Created', 'created', undefined),
 } satisfies Record<keyof StoredToken | 'status', TokenField>
 
-const words: ReadonlyMap<string, string> = new Map([
+const inlineLabels: ReadonlyMap<string, string> = new Map([
   ...Object.entries(fields).map(([name, { inlineLabel }]) => [name, inlineLabel] as const),
   ['value', 'its value'],
 ])
@@ -127,7 +127,7 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   title: 'Tokens',
   expected: 'a list of tokens as JSON',
   request: 'GET /_/token',
-  secrets: 'values',
+  secretNoun: 'values',
   nameOf: ({ name }) => name,
   fields,
   forms: tokenFormDefinition,
@@ -137,43 +137,43 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
     active: {
       label: () => tokenStatusLabels.active,
       mark: 'active',
-      passes: (token, world) => ['active', 'soon'].includes(tokenStatus(token, world)),
+      passes: (token, context) => ['active', 'soon'].includes(tokenStatus(token, context)),
     },
-    inactive: ofStatus('inactive'),
+    inactive: statusFilter('inactive'),
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
     repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, visibility: 'found' },
-    unknown: { ...ofStatus('unknown'), visibility: 'found' },
+    unknown: { ...statusFilter('unknown'), visibility: 'found' },
   },
   histogram: expiryHistogram,
   canDuplicate: true,
   readValue: fetchTokenValue,
   secretWarning: tokenSecretWarning,
-  acts: tokenActions,
+  actions: tokenActions,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
-  inlineLabelOf: (field) => words.get(field) ?? field,
+  inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
   secretMessage: tokenValueMessage,
-  problemOf(token, world) {
-    if (!needsRepair(token, world)) return undefined
-    const help = canRepair(world) ? { act: 'repair', label: 'Repair' } : { act: 'replace', label: 'Replace value…' }
-    return { says: 'Needs repair. The service will probably reject its value.', ...help }
+  problemOf(token, context) {
+    if (!needsRepair(token, context)) return undefined
+    const remedy = canRepair(context) ? { action: 'repair', label: 'Repair' } : { action: 'replace', label: 'Replace value…' }
+    return { text: 'Needs repair. The service will probably reject its value.', ...remedy }
   },
   undoChange: tokenUndoChange,
   rowToRecreate(outcome) {
-    const missing = tokenToRecreate(outcome)
-    return missing && again(missing)
+    const missingToken = tokenToRecreate(outcome)
+    return missingToken && toNewRow(missingToken)
   },
 }
 
-function ofStatus(status: TokenStatus) {
+function statusFilter(status: TokenStatus) {
   return {
     label: () => tokenStatusLabels[status],
     mark: status,
-    passes: (token: Token, world: Parameters<typeof tokenStatus>[1]) => tokenStatus(token, world) === status,
+    passes: (token: Token, context: Parameters<typeof tokenStatus>[1]) => tokenStatus(token, context) === status,
   }
 }
 
 /** A record as a new token. */
-function again({ name, write, active, expiration_date: integer }: TokenBody): NewRow {
+function toNewRow({ name, write, active, expiration_date: integer }: TokenBody): NewRow {
   const expiry = integer === undefined ? ('none' as const) : { integer }
   return { name, change: { write, active, expiration_date: expiry } satisfies TokenChange }
 }

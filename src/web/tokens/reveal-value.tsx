@@ -12,24 +12,24 @@ import { useStore } from '#web/ui/store.ts'
 export function useTokenReveal(list: RowList<Token>): RevealController {
   const { pending } = useJobRows('tokens')
   return useReveal('tokens', {
-    hasPlace: isDrawn,
+    isRowRendered,
     rowOf: (name) => ({ row: findSnapshot(list, name)?.row, isSaving: pending.has(name) }),
   })
 }
 
 /** Whether the row of this name is in the page: it may be filtered away, or another page may be open. */
-function isDrawn(name: string): boolean {
+function isRowRendered(name: string): boolean {
   return [...document.querySelectorAll<HTMLElement>('[data-reveal]')].some(({ dataset }) => dataset['reveal'] === name)
 }
 
-interface Props {
+interface RevealedValueProps {
   name: string
   reveal: RevealController
   isInSheet?: boolean
 }
 
 /** The value of a token, while it is open: in the sheet of its row, else under the row. */
-export function RevealedValue({ name, reveal, isInSheet = false }: Props) {
+export function RevealedValue({ name, reveal, isInSheet = false }: RevealedValueProps) {
   const { opened } = reveal
   const hasSheet = useStore(useAppContext().overlay)?.type === 'row'
   if (opened?.secret.name !== name || hasSheet !== isInSheet) return null
@@ -42,13 +42,13 @@ export function RevealedValue({ name, reveal, isInSheet = false }: Props) {
  * @throws {SecretNotFoundError} if the service returned no value.
  */
 export async function fetchTokenValue({ tokens }: ApiClient, name: string, signal: AbortSignal): Promise<string> {
-  let refusal: unknown
+  let rejection: unknown
   try {
     const value = await tokens.value(name, { signal })
     if (value !== undefined) return value
   } catch (error) {
     if (getProblem(error)?.kind !== 'refused') throw error
-    refusal = error
+    rejection = error
   }
   let mayBeUnreadable = false
   const onUnreadable = () => void (mayBeUnreadable = true)
@@ -56,11 +56,11 @@ export async function fetchTokenValue({ tokens }: ApiClient, name: string, signa
     if (getProblem(error) === undefined) throw error
     return undefined
   })
-  const isThere = rows === undefined || (mayBeUnreadable && !rows.has(name)) ? 'perhaps' : rows.has(name)
-  if (isThere === false)
+  const exists = rows === undefined || (mayBeUnreadable && !rows.has(name)) ? 'perhaps' : rows.has(name)
+  if (exists === false)
     throw new SecretNotFoundError('This token no longer exists. Refresh the list.', { word: 'deleted' })
-  if (refusal !== undefined) throw refusal
+  if (rejection !== undefined) throw rejection
   throw new SecretNotFoundError(
-    isThere === true ? 'This token has no value.' : 'This token has no value, or no longer exists.',
+    exists === true ? 'This token has no value.' : 'This token has no value, or no longer exists.',
   )
 }

@@ -110,7 +110,7 @@ export function choiceTimestamp(choice: ExpiryChoice, now: number): number | und
   return Math.floor((now + lifetimes[choice]) / 1000) * 1000
 }
 
-const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, now: number) =>
+const withTimeChecks = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, now: number) =>
   schema.check(({ value, issues }) => {
     const at = typeof value === 'object' ? pickedTimestamp(value, now) : undefined
     if (typeof at === 'string') issues.push({ code: 'custom', message: at, input: value })
@@ -137,31 +137,31 @@ export interface TokenFormValues extends Record<TokenFlag, boolean | undefined> 
 export const serviceTime = ({ now, clockOffset = 0 }: Pick<FormContext, 'now' | 'clockOffset'>): number =>
   now + clockOffset
 
-const newExpiry = (now: number) => z.pipe(required(inTime(NewExpiryChoice, now)), z.transform(toExpiry))
+const newExpiry = (now: number) => z.pipe(required(withTimeChecks(NewExpiryChoice, now)), z.transform(toExpiry))
 
 const flags = flagRecord(tokenFlags, requiredFlag)
 
 /** Checks the form of a new token. */
-export function newTokenSchema(taken: (name: string) => boolean, now: number): z.ZodMiniType<NewToken, object> {
+export function newTokenSchema(isTaken: (name: string) => boolean, now: number): z.ZodMiniType<NewToken, object> {
   const name = z.string().check(
     z.minLength(1, fieldError('missing')),
-    z.refine((name) => !taken(name), fieldError('taken')),
+    z.refine((name) => !isTaken(name), fieldError('taken')),
   )
-  const answers = { name, expiration_date: newExpiry(now), ...flags }
-  return z.object(answers satisfies Record<keyof NewToken, z.ZodMiniType>)
+  const shape = { name, expiration_date: newExpiry(now), ...flags }
+  return z.object(shape satisfies Record<keyof NewToken, z.ZodMiniType>)
 }
 
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
-export function tokenChangeSchema(row: Token, now: number, unit: TimeUnit): z.ZodMiniType<TokenChange, object> {
-  const stored = expiryOf(row, unit)
+export function tokenChangeSchema(row: Token, now: number, timeUnit: TimeUnit): z.ZodMiniType<TokenChange, object> {
+  const stored = expiryOf(row, timeUnit)
   const isStored = (choice: NewExpiryChoice) => typeof choice === 'object' && choice.timestamp === stored
-  const expiration_date = required(inTime(canKeepExpiry(row) ? ExpiryChoice : NewExpiryChoice, now))
-  const answers = { expiration_date, ...flags }
+  const expiration_date = required(withTimeChecks(canKeepExpiry(row) ? ExpiryChoice : NewExpiryChoice, now))
+  const shape = { expiration_date, ...flags }
   return z.pipe(
-    z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
-    z.transform(({ expiration_date: choice, ...others }) => ({
+    z.object(shape satisfies Record<SettableTokenField, z.ZodMiniType>),
+    z.transform(({ expiration_date: choice, ...flagValues }) => ({
       ...(choice !== 'keep' && !isStored(choice) && { expiration_date: toExpiry(choice) }),
-      ...pickChanged(row, others),
+      ...pickChanged(row, flagValues),
     })),
   )
 }
@@ -180,20 +180,20 @@ export function toTokenFormValues(row: Token): TokenFormValues {
 }
 
 /** What the form of a new token starts with. */
-const firstToken: TokenFormValues = { name: '', expiration_date: '30d', ...tokenFlags }
+const newTokenValues: TokenFormValues = { name: '', expiration_date: '30d', ...tokenFlags }
 
 /** The same for one like another: as long from now as from the other’s creation to its expiry. */
 export function newTokenDefaults(
-  like: Token | undefined,
-  { timeUnit, names, ...times }: Pick<FormContext, 'timeUnit' | 'names' | 'now' | 'clockOffset'>,
+  duplicateOf: Token | undefined,
+  { timeUnit, names, ...clock }: Pick<FormContext, 'timeUnit' | 'names' | 'now' | 'clockOffset'>,
 ): TokenFormValues {
-  if (like === undefined) return firstToken
-  const { name } = like
-  const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
+  if (duplicateOf === undefined) return newTokenValues
+  const { name } = duplicateOf
+  const copies = Array.from({ length: 100 }, (_, index) => `${name}-copy${index === 0 ? '' : `-${index + 1}`}`)
   return {
-    name: copies.find((free) => !names.isTaken(free)) ?? '',
-    expiration_date: sameLifetime(like, timeUnit, serviceTime(times)),
-    ...pickFlags(tokenFlags, like),
+    name: copies.find((candidate) => !names.isTaken(candidate)) ?? '',
+    expiration_date: sameLifetime(duplicateOf, timeUnit, serviceTime(clock)),
+    ...pickFlags(tokenFlags, duplicateOf),
   }
 }
 
@@ -204,13 +204,13 @@ export function lifetimeOf(token: Token, unit: TimeUnit): number | undefined {
 }
 
 /** The usual lifetime where that of the other token cannot be told. */
-function sameLifetime(token: Token, unit: TimeUnit, now: number): ExpiryChoice | undefined {
-  if (expiryOf(token, unit) === 'none') return 'never'
-  const lifetime = lifetimeOf(token, unit)
-  if (lifetime === undefined) return firstToken.expiration_date
+function sameLifetime(token: Token, timeUnit: TimeUnit, now: number): ExpiryChoice | undefined {
+  if (expiryOf(token, timeUnit) === 'none') return 'never'
+  const lifetime = lifetimeOf(token, timeUnit)
+  if (lifetime === undefined) return newTokenValues.expiration_date
   const presets = Object.keys(lifetimes) as (keyof typeof lifetimes)[]
   // Saving takes time, so a date that was a preset differs from it by less than a minute.
-  const preset = presets.find((one) => Math.abs(lifetimes[one] - lifetime) < minute)
+  const preset = presets.find((candidate) => Math.abs(lifetimes[candidate] - lifetime) < minute)
   return preset ?? toPickedDateTime(Math.floor((now + lifetime) / minute) * minute)
 }
 
@@ -220,21 +220,21 @@ export function canKeepExpiry({ expiration_date }: Token): boolean {
 }
 
 /** What is offered for the lines of a file without a date. */
-const noDates = ['30d', '90d', '1y', 'never'] as const
+const importExpiryChoices = ['30d', '90d', '1y', 'never'] as const
 
 /** The forms of tokens, and what a file of them needs. */
 export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
-  newDefaults: (world, like) => newTokenDefaults(like, world),
-  newSchema: (world) =>
+  newDefaults: (context, duplicateOf) => newTokenDefaults(duplicateOf, context),
+  newSchema: (context) =>
     z.pipe(
-      newTokenSchema(world.names.isTaken, serviceTime(world)),
+      newTokenSchema(context.names.isTaken, serviceTime(context)),
       z.transform(({ name, ...change }) => ({ name, change })),
     ),
   valuesOf: toTokenFormValues,
-  changeSchema: (row, world) => tokenChangeSchema(row, serviceTime(world), world.timeUnit),
+  changeSchema: (row, context) => tokenChangeSchema(row, serviceTime(context), context.timeUnit),
   importRules: {
     defaults(chosen) {
-      const choice = noDates.find((one) => one === chosen) ?? '30d'
+      const choice = importExpiryChoices.find((option) => option === chosen) ?? '30d'
       return { expiration_date: toExpiry(choice), ...tokenFlags }
     },
     defaultsHint:
@@ -242,17 +242,17 @@ export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
     defaultChoice: {
       field: 'expiration_date',
       legend: 'Expires, where the file has no date',
-      choices: noDates.map((id) => ({ id, label: expiryPresetLabels[id] })),
+      choices: importExpiryChoices.map((id) => ({ id, label: expiryPresetLabels[id] })),
       initial: '30d',
     },
-    validate: (name, { expiration_date: expiry }, world) =>
-      name === '' ? 'Name: empty.' : expiry && dateFault(expiry, world),
+    validate: (name, { expiration_date: expiry }, context) =>
+      name === '' ? 'Name: empty.' : expiry && expiryError(expiry, context),
   },
 }
 
 /** Why no form would take this expiry. */
-function dateFault(expiry: Expiry, world: Pick<RowContext, 'now' | 'clockOffset'>): string | undefined {
+function expiryError(expiry: Expiry, context: Pick<RowContext, 'now' | 'clockOffset'>): string | undefined {
   if (typeof expiry !== 'object' || !('at' in expiry)) return undefined
   if (expiry.at > maxExpiry) return 'Expires: after the year 9999.'
-  return expiry.at <= serviceTime(world) ? 'Expires: this date has passed.' : undefined
+  return expiry.at <= serviceTime(context) ? 'Expires: this date has passed.' : undefined
 }

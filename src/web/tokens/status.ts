@@ -29,16 +29,16 @@ const minute = 60_000
  * How long before its expiry a token *expires soon*, in milliseconds: a minute less than seven days, so that one that
  * was just created for seven days is not marked at once.
  */
-const soon = 7 * 24 * 60 * minute - minute
+const expiresSoonMs = 7 * 24 * 60 * minute - minute
 
 /**
  * The intended moment, if the stored number makes sense only in the other unit. On a service that counts seconds, a
  * number of milliseconds is thousands of years away.
  */
 export function expiryInOtherUnit(token: Token, { timeUnit }: Pick<ValueContext, 'timeUnit'>): number | undefined {
-  const { expiration_date: moment } = token
-  const written = guessTimeUnit(moment)
-  return written === undefined || written === timeUnit ? undefined : toMillis(moment, written)
+  const { expiration_date: storedNumber } = token
+  const storedUnit = guessTimeUnit(storedNumber)
+  return storedUnit === undefined || storedUnit === timeUnit ? undefined : toMillis(storedNumber, storedUnit)
 }
 
 /** When the token expires, in milliseconds since 1970; `none`: no expiry set; undefined: unreadable. */
@@ -52,9 +52,9 @@ export function tokenStatus(token: Token, { now, timeUnit, clockOffset = 0 }: Va
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
   if (expiry === 'none') return 'active'
-  const left = expiry - now - clockOffset
-  if (left <= 0) return 'past'
-  return left <= soon ? 'soon' : 'active'
+  const remaining = expiry - now - clockOffset
+  if (remaining <= 0) return 'past'
+  return remaining <= expiresSoonMs ? 'soon' : 'active'
 }
 
 /** A stored expiry as a clause: *it expires today 10:41*. */
@@ -87,81 +87,81 @@ export function newExpiryReason(
 /** What a write did to the value of a token, if that leaves something to say. */
 export function tokenValueMessage(
   outcome: Outcome<Token, object>,
-  world: RowContext,
+  context: RowContext,
 ): Pick<ResultMessage, 'tone' | 'isQuiet' | 'text' | 'followUps'> | undefined {
   const { valueChange, request } = outcome
   const row = outcomeRow(outcome)
   if (row === undefined || request.operation === 'delete') return undefined
-  const unit = misreadTimeUnit(outcome)
-  if (unit !== undefined)
+  const misreadUnit = misreadTimeUnit(outcome)
+  if (misreadUnit !== undefined)
     return {
       tone: 'amber',
-      text: `${capitalize(expiryClause(row, { ...world, timeUnit: unit }))}.`,
+      text: `${capitalize(expiryClause(row, { ...context, timeUnit: misreadUnit }))}.`,
       followUps: ['set-expiry'],
     }
   // A replaced value was in use; that of a new token was not.
-  const isFirst = request.operation === 'create' && !isReplaced(outcome)
+  const isNew = request.operation === 'create' && !isReplaced(outcome)
   if (isReplaced(outcome) && valueChange === 'kept')
     return { tone: 'amber', text: 'The service issued the same value again.', followUps: ['replace-value'] }
-  if (world.updateEffect === undefined && isValueUnseen(outcome))
-    return { ...unseen, ...(world.isUnseenTold && { isQuiet: true }) }
-  if (!isFirst && valueChange !== 'changed' && !(isRepaired(outcome) === false && contradictsRow(row, world)))
+  if (context.updateEffect === undefined && isValueUnseen(outcome))
+    return { ...unseen, ...(context.isUnseenTold && { isQuiet: true }) }
+  if (!isNew && valueChange !== 'changed' && !(isRepaired(outcome) === false && contradictsRow(row, context)))
     return undefined
-  switch (valueState(row, world)) {
+  switch (valueState(row, context)) {
     case 'needs-repair':
       return {
         tone: 'repair',
         text: 'The new value needs repair. The service will probably reject it.',
-        followUps: canRepair(world) ? ['repair', 'replace-value'] : ['replace-value'],
+        followUps: canRepair(context) ? ['repair', 'replace-value'] : ['replace-value'],
       }
     case 'should-work':
-      return isFirst ? undefined : news(`New value. It will probably work. ${give(row)}`)
+      return isNew ? undefined : newValueMessage(`New value. It will probably work. ${handOutHint(row)}`)
     case 'inactive': {
-      if (isFirst) return undefined
-      const says = `New value, but the token is inactive. ${activationEffectText(world)}`
+      if (isNew) return undefined
+      const text = `New value, but the token is inactive. ${activationEffectText(context)}`
       // What was just deactivated is for nobody.
-      return request.requestedFields.includes('active') ? { text: says, followUps: [] } : news(says)
+      return request.requestedFields.includes('active') ? { text, followUps: [] } : newValueMessage(text)
     }
     case 'expired':
-      return isFirst ? undefined : news('New value, but the token has expired.')
+      return isNew ? undefined : newValueMessage('New value, but the token has expired.')
     case 'unknown':
-      return isFirst ? undefined : news(`New value. ${give(row)}`)
+      return isNew ? undefined : newValueMessage(`New value. ${handOutHint(row)}`)
   }
 }
 
 const unseen = { text: 'This service doesn’t show whether the value changed.', followUps: [] } as const
 
-const news = (says: string) => ({ tone: 'news', text: says, followUps: ['copy-value'] }) as const
+const newValueMessage = (text: string) => ({ tone: 'news', text, followUps: ['copy-value'] }) as const
 
-const give = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
+const handOutHint = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
 
 /** A value that works for less than this is worth a warning: five minutes, in milliseconds. */
-const brief = 5 * 60_000
+const shortLifetimeMs = 5 * 60_000
 
 /** What is known against using the value of a token now, as far as its row shows; undefined: nothing. */
-export function tokenSecretWarning(token: Token, world: RowContext): SecretWarning | undefined {
-  switch (valueState(token, world)) {
+export function tokenSecretWarning(token: Token, context: RowContext): SecretWarning | undefined {
+  switch (valueState(token, context)) {
     case 'inactive': {
-      const useless = { label: 'Inactive' }
-      if (world.updateEffect === 'keeps')
-        return { text: '. The token is inactive: activate it before you use the value.', unusable: useless }
-      const replaces = world.updateEffect === undefined ? 'may replace' : 'replaces'
-      return { text: `, but the token is inactive. Activating it ${replaces} the value.`, unusable: useless }
+      const unusable = { label: 'Inactive' }
+      if (context.updateEffect === 'keeps')
+        return { text: '. The token is inactive: activate it before you use the value.', unusable }
+      const replaces = context.updateEffect === undefined ? 'may replace' : 'replaces'
+      return { text: `, but the token is inactive. Activating it ${replaces} the value.`, unusable }
     }
     case 'expired':
       return { text: ', but the token has expired.', unusable: { label: 'Expired' } }
     case 'needs-repair': {
-      const says = ', but the service will probably reject it.'
-      return canRepair(world)
-        ? { text: `${says} Repair it first.`, unusable: { label: 'Needs repair', action: 'repair' } }
-        : { text: `${says} Replace it first.`, unusable: { label: 'Needs repair' } }
+      const text = ', but the service will probably reject it.'
+      return canRepair(context)
+        ? { text: `${text} Repair it first.`, unusable: { label: 'Needs repair', action: 'repair' } }
+        : { text: `${text} Replace it first.`, unusable: { label: 'Needs repair' } }
     }
     case 'should-work':
     case 'unknown': {
-      const expiry = expiryOf(token, world.timeUnit)
-      const left = typeof expiry === 'number' ? expiry - world.now - (world.clockOffset ?? 0) : undefined
-      return left !== undefined && left > 0 && left < brief
-        ? { text: `. The token expires ${formatRelative(left, 0)}.` }
+      const expiry = expiryOf(token, context.timeUnit)
+      const remaining = typeof expiry === 'number' ? expiry - context.now - (context.clockOffset ?? 0) : undefined
+      return remaining !== undefined && remaining > 0 && remaining < shortLifetimeMs
+        ? { text: `. The token expires ${formatRelative(remaining, 0)}.` }
         : undefined
     }
   }
@@ -174,8 +174,8 @@ export const activationEffectText = ({ updateEffect }: Pick<RowContext, 'updateE
     : `Activating it ${updateEffect === undefined ? 'may replace' : 'replaces'} the value again.`
 
 /** Whether a value that leaked still works, as far as the row of its token shows. */
-export function leakMessage(token: Token, world: RowContext): string {
-  switch (valueState(token, world)) {
+export function leakMessage(token: Token, context: RowContext): string {
+  switch (valueState(token, context)) {
     case 'should-work':
       return 'It is active and not expired, so this value should still work.'
     case 'inactive':

@@ -26,54 +26,54 @@ import './token-row.css'
 
 const columns = columnsOf(tokenResource)
 
-interface Props extends RowState<TokenChange> {
+interface TokenRowProps extends RowState<TokenChange> {
   token: Token
-  world: RowContext
-  revealed: boolean
+  context: RowContext
+  isRevealed: boolean
 }
 
 /** The cells of one token: the service's answer, with pending changes on top. */
-export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, world, pending, isNew, revealed, readOnly } = props
+export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
+  const { token, context, pending, isNew, isRevealed, readOnly } = props
   const name = displayText(token.name)
-  const status = tokenStatus(token, world)
-  const spoiled = needsRepair(token, world) ? words.spoiled : undefined
+  const status = tokenStatus(token, context)
+  const repairText = needsRepair(token, context) ? titles.spoiled : undefined
   const state = saveIndicator(props)
-  const flag = (field: TokenFlag) =>
+  const renderSwitch = (field: TokenFlag) =>
     switchCell({
       name: token.name,
       flag: field,
-      head: tokenResource.fields[field]?.label ?? field,
+      columnLabel: tokenResource.fields[field]?.label ?? field,
       checked: token[field],
       requested: pending?.change[field],
-      busy: busyLabel(pending),
+      busyText: busyLabel(pending),
       readOnly,
-      choice: 'menu',
+      popupType: 'menu',
     })
   const cells: Readonly<Record<string, ReactNode>> = {
     name: nameCell({
       name: token.name,
       isNew,
-      also: expiryInOtherUnit(token, world) !== undefined && <RowWarningIcon text={words.otherUnit(world.timeUnit)} />,
+      tags: expiryInOtherUnit(token, context) !== undefined && <RowWarningIcon text={titles.otherUnit(context.timeUnit)} />,
     }),
     status: statusCell({
       // Green would be half the truth.
-      mark: spoiled === undefined ? status : 'repair',
-      word:
-        spoiled === undefined ? (
+      mark: repairText === undefined ? status : 'repair',
+      label:
+        repairText === undefined ? (
           tokenStatusLabels[status]
         ) : (
           <>
             <span>{tokenStatusLabels[status]}</span>
-            <span className="sr">{`. ${spoiled}`}</span>
+            <span className="sr">{`. ${repairText}`}</span>
           </>
         ),
-      title: spoiled ?? (status === 'past' ? words.expiredTitle : undefined),
+      title: repairText ?? (status === 'past' ? titles.expiredTitle : undefined),
       state,
     }),
-    expiration_date: expiresCell(token, world),
-    ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, flag(name)])),
-    updated_at: updatedCell(toMillis(token.updated_at, world.timeUnit), state, world.now),
+    expiration_date: expiresCell(token, context),
+    ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, renderSwitch(name)])),
+    updated_at: updatedCell(toMillis(token.updated_at, context.timeUnit), state, context.now),
   }
   return (
     <>
@@ -94,12 +94,12 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             type="button"
             className="ib"
             aria-label={`Reveal ${name}`}
-            aria-expanded={revealed}
+            aria-expanded={isRevealed}
             data-reveal={token.name}
             data-action="reveal"
-            data-tooltip={revealed ? 'Hide the value' : 'Reveal the value'}
+            data-tooltip={isRevealed ? 'Hide the value' : 'Reveal the value'}
           >
-            {revealed ? eyeOffIcon : eyeIcon}
+            {isRevealed ? eyeOffIcon : eyeIcon}
           </button>
         </>,
       )}
@@ -108,7 +108,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
 }, isDeepEqual)
 
 /** Tooltips of the row. */
-const words = {
+const titles = {
   notGivenTitle:
     'The date equals the last update: no date was given. Some services treat that as never, others as expired.',
   noDateTitle: 'The service stores no expiry.',
@@ -122,10 +122,10 @@ const words = {
 
 const day = 24 * 60 * 60 * 1000
 
-function expiresCell(token: Token, world: RowContext): ReactNode {
-  const expiry = expiryOf(token, world.timeUnit)
+function expiresCell(token: Token, context: RowContext): ReactNode {
+  const expiry = expiryOf(token, context.timeUnit)
   if (expiry === undefined || expiry === 'none') {
-    const title = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
+    const title = token.expiration_date === undefined ? titles.noDateTitle : titles.notGivenTitle
     return (
       // Another key than a date's: its tooltip must go with it.
       <td key="no-date" role="cell" className="c-exp" title={expiry && title}>
@@ -133,11 +133,11 @@ function expiresCell(token: Token, world: RowContext): ReactNode {
       </td>
     )
   }
-  const near = Math.abs(expiry - world.now) < 2 * day
+  const isNear = Math.abs(expiry - context.now) < 2 * day
   return (
     <td key="expires" role="cell" className="c-exp" {...dateProps(expiry)}>
-      <b>{formatRelative(expiry, world.now)}</b>
-      <span>{near ? formatTime(expiry) : formatDate(expiry)}</span>
+      <b>{formatRelative(expiry, context.now)}</b>
+      <span>{isNear ? formatTime(expiry) : formatDate(expiry)}</span>
     </td>
   )
 }

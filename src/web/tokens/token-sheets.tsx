@@ -10,33 +10,33 @@ import { FindByValue } from './find-by-value.tsx'
 import type { RevealController } from '#web/secrets/reveal.tsx'
 import { RevealedValue } from './reveal-value.tsx'
 
-interface Props {
-  shown: ListController<Token>
+interface TokenSheetsProps {
+  controller: ListController<Token>
   reveal: RevealController
 }
 
 /** What opens over the list of tokens. */
-export function TokenSheets({ shown, reveal }: Props) {
+export function TokenSheets({ controller, reveal }: TokenSheetsProps) {
   const { overlay } = useAppContext()
-  const open = useStore(overlay)
-  const { list } = shown
+  const openOverlay = useStore(overlay)
+  const { list } = controller
   return (
     <>
       <RowSheets
         resource="tokens"
-        shown={shown}
-        secretOf={(token) => <Value token={token} beganAt={list.readStartedAt} reveal={reveal} />}
+        controller={controller}
+        renderSecret={(token) => <TokenValueSection token={token} readStartedAt={list.readStartedAt} reveal={reveal} />}
       />
-      {open?.type === 'find-by-value' && (
-        <FindByValue list={list} takePasted={open.takePastedValue} onClose={() => overlay.set(undefined)} />
+      {openOverlay?.type === 'find-by-value' && (
+        <FindByValue list={list} takePasted={openOverlay.takePastedValue} onClose={() => overlay.set(undefined)} />
       )}
     </>
   )
 }
 
 /** The value in the sheet of its token. */
-function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reveal: RevealController }) {
-  const desk = useAppContext()
+function TokenValueSection({ token, readStartedAt, reveal }: { token: Token; readStartedAt: number; reveal: RevealController }) {
+  const app = useAppContext()
   const name = displayText(token.name)
   const isOpen = reveal.opened?.secret.name === token.name
   return (
@@ -65,7 +65,7 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
         <button
           type="button"
           className="btn ghost small"
-          onClick={() => void runAction(desk, 'tokens', 'replace', [{ row: token, readStartedAt: beganAt }])}
+          onClick={() => void runAction(app, 'tokens', 'replace', [{ row: token, readStartedAt }])}
         >
           <KeyRound className="icon" aria-hidden="true" />
           Replace the value…

@@ -54,9 +54,9 @@ test('each row shows its status, its date and its switches, chips and bars count
   // Screen readers are told the number of all rows, including open notes.
   const rowsAre = (count: number) => {
     expect(table.getAttribute('aria-rowcount')).toBe(`${count}`)
-    const told = within(table).getAllByRole('row')
-    expect(told.map((one) => one.getAttribute('aria-rowindex'))).toEqual(told.map((_, at) => `${at + 1}`))
-    expect(told).toHaveLength(count)
+    const rows = within(table).getAllByRole('row')
+    expect(rows.map((one) => one.getAttribute('aria-rowindex'))).toEqual(rows.map((_, at) => `${at + 1}`))
+    expect(rows).toHaveLength(count)
   }
   rowsAre(6)
   await press('Reveal ci-9')

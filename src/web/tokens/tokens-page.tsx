@@ -41,44 +41,44 @@ export function NoTokens({ onCreate }: NoTokensProps) {
 }
 
 interface TokenBannersProps {
-  shown: ListController<Token>
-  world: RowContext
+  controller: ListController<Token>
+  context: RowContext
 }
 
 /** Banners about more than one token. */
-export function TokenBanners({ shown, world }: TokenBannersProps) {
-  const desk = useAppContext()
-  const { list, view, counts } = shown
-  const broken = counts.all.filters['repair'] ?? 0
+export function TokenBanners({ controller, context }: TokenBannersProps) {
+  const app = useAppContext()
+  const { list, view, counts } = controller
+  const repairCount = counts.all.filters['repair'] ?? 0
   const isShown = view.filter === 'repair' && view.text === ''
   const repairAll = () => {
     const rows = list.rows
-      .filter((row) => needsRepair(row, world))
+      .filter((row) => needsRepair(row, context))
       .map((row) => ({ row, readStartedAt: list.readStartedAt }))
-    void runAction(desk, 'tokens', 'repair', rows)
+    void runAction(app, 'tokens', 'repair', rows)
   }
-  const it = broken === 1 ? 'it' : 'them'
+  const pronoun = repairCount === 1 ? 'it' : 'them'
   return (
     <>
-      {broken > 0 && (
+      {repairCount > 0 && (
         <PageBanner
-          about="repair"
+          topic="repair"
           tone="amber"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
             <>
               <button type="button" className="btn small" onClick={repairAll}>
-                {broken === 1 ? 'Repair it…' : `Repair ${pluralize(broken, 'value')}…`}
+                {repairCount === 1 ? 'Repair it…' : `Repair ${pluralize(repairCount, 'value')}…`}
               </button>
               {!isShown && (
-                <button type="button" className="btn ghost small" onClick={() => shown.applyFilter('repair')}>
+                <button type="button" className="btn ghost small" onClick={() => controller.applyFilter('repair')}>
                   Show
                 </button>
               )}
             </>
           }
         >
-          {`${pluralize(broken, 'value needs', 'values need')} repair: the service will probably reject ${it}.`}
+          {`${pluralize(repairCount, 'value needs', 'values need')} repair: the service will probably reject ${pronoun}.`}
         </PageBanner>
       )}
     </>
@@ -98,17 +98,17 @@ export function TokensPage() {
     <ResourcePage
       resource={tokenResource}
       query={query}
-      more={[
+      menuEntries={[
         {
           id: 'import',
           label: 'Import…',
           icon: FileUp,
           changes: true,
-          run: () => overlay.set({ type: 'import', resource: 'tokens' }),
+          onSelect: () => overlay.set({ type: 'import', resource: 'tokens' }),
         },
-        { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => overlay.set({ type: 'find-by-value' }) },
+        { id: 'find', label: 'Find by value…', icon: ScanSearch, onSelect: () => overlay.set({ type: 'find-by-value' }) },
       ]}
-      empty={(create) => <NoTokens onCreate={create} />}
+      renderEmpty={(create) => <NoTokens onCreate={create} />}
     >
       {(page) => <TokensList {...page} />}
     </ResourcePage>
@@ -116,49 +116,49 @@ export function TokensPage() {
 }
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
-function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
+function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
   const { overlay } = useAppContext()
-  const world = useRowContext()
-  const shown = useResourceList(tokenResource, list, world)
+  const context = useRowContext()
+  const controller = useResourceList(tokenResource, list, context)
   const reveal = useTokenReveal(list)
-  const act = useTokenAction()
+  const action = useTokenAction()
   const revealed = reveal.opened?.secret.name
-  const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
+  const expanded = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   useLinkedRow(tokenResource, list)
-  const flag = (field: TokenFlag) => (token: Token, from: HTMLElement) => {
+  const toggleFlag = (field: TokenFlag) => (token: Token, trigger: HTMLElement) => {
     // It is never toggled blindly.
     if (token[field] === undefined) return overlay.set({ type: 'row', resource: 'tokens', name: token.name })
-    const seen = [{ row: token, readStartedAt: list.readStartedAt }]
-    return act.mutate({ act: 'save', seen, change: { [field]: requestedState(from) } })
+    const snapshots = [{ row: token, readStartedAt: list.readStartedAt }]
+    return action.mutate({ actionName: 'save', snapshots, change: { [field]: requestedState(trigger) } })
   }
   return (
     <>
-      <TokenBanners shown={shown} world={world} />
+      <TokenBanners controller={controller} context={context} />
       <ResourceTable
         resource={tokenResource}
-        shown={shown}
-        world={world}
+        controller={controller}
+        context={context}
         readOnly={readOnly}
-        presses={{
-          ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, flag(name)])),
+        handlers={{
+          ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, toggleFlag(name)])),
           copy: (token) => reveal.copy(token.name),
           reveal: (token) => reveal.toggle(token.name),
         }}
-        page={{
+        pageHandlers={{
           copy: reveal.copy,
           edit: (name) => overlay.set({ type: 'row', resource: 'tokens', name }),
-          refresh: onRead,
+          refresh: onRefresh,
         }}
-        open={open}
-        needsRepair={(token) => needsRepair(token, world)}
+        expanded={expanded}
+        needsRepair={(token) => needsRepair(token, context)}
         onSecret={{
           label: 'Find by value…',
           run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),
         }}
-        row={(token, state) => <TokenRow {...state} token={token} world={world} revealed={revealed === token.name} />}
-        under={(token) => <RevealedValue name={token.name} reveal={reveal} />}
+        renderRow={(token, state) => <TokenRow {...state} token={token} context={context} isRevealed={revealed === token.name} />}
+        renderExpanded={(token) => <RevealedValue name={token.name} reveal={reveal} />}
       />
-      <TokenSheets shown={shown} reveal={reveal} />
+      <TokenSheets controller={controller} reveal={reveal} />
     </>
   )
 }

@@ -8,14 +8,14 @@ import { typedKeys } from '#web/resource/resource.ts'
  * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
  */
 export function tokenUndoChange(outcome: Outcome<Token, object>): TokenChange | undefined {
-  const { operation: act, before, requestedFields } = outcome.request
+  const { operation, before, requestedFields } = outcome.request
   const row = outcomeRow(outcome)
-  if (act !== 'update' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
-  const wasOpen = hasNoExpiry(before) || hadNoExpiry(before)
-  const asksDate = requestedFields.includes('expiration_date')
-  const isMoved = before.expiration_date !== row.expiration_date
-  const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen) : undefined
-  if (expiry === 'lost' && asksDate) return undefined
+  if (operation !== 'update' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
+  const hadNone = hasNoExpiry(before) || hadNoExpiry(before)
+  const requestsDate = requestedFields.includes('expiration_date')
+  const dateChanged = before.expiration_date !== row.expiration_date
+  const expiry = requestsDate || dateChanged || hadNone ? previousExpiry(before, row, hadNone) : undefined
+  if (expiry === 'lost' && requestsDate) return undefined
   const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
   for (const flag of typedKeys(tokenFlags)) {
     if (before[flag] === row[flag] && !requestedFields.includes(flag)) continue
@@ -26,12 +26,12 @@ export function tokenUndoChange(outcome: Outcome<Token, object>): TokenChange | 
 }
 
 /** The date to restore; undefined: it has not changed. */
-function expiryBefore(
+function previousExpiry(
   { expiration_date: integer }: Token,
   after: Token,
-  wasOpen: boolean,
+  hadNone: boolean,
 ): Expiry | undefined | 'lost' {
-  if (wasOpen) return hasNoExpiry(after) ? undefined : 'none'
+  if (hadNone) return hasNoExpiry(after) ? undefined : 'none'
   // As an integer: a moment would be sent in whole seconds.
   return typeof integer === 'number' ? { integer } : 'lost'
 }

@@ -6,7 +6,7 @@ import type { RowContext } from '#web/resource/world.ts'
 import { leakMessage, tokenValueMessage } from './status.ts'
 
 const now = 1_800_000_000_000
-const world: RowContext = { now, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }
+const context: RowContext = { now, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }
 const row = (part: Partial<Token> = {}) =>
   token({
     name: 'a',
@@ -41,7 +41,7 @@ test.each<[string, Token, Partial<RowContext>, string]>([
   ],
   ['is unknown', row({ active: undefined }), {}, 'Whether it is active cannot be read, so this value may still work.'],
 ])('whether a leaked value still works: of a token that %s', (_, one, more, says) => {
-  expect(leakMessage(one, { ...world, ...more })).toBe(says)
+  expect(leakMessage(one, { ...context, ...more })).toBe(says)
 })
 
 test('where rows carry no value, a save says that nobody knows whether it changed: under its row at first, then quietly', () => {
@@ -68,5 +68,5 @@ test('where rows carry no value, a save says that nobody knows whether it change
     isQuiet: true,
   })
   expect(tokenValueMessage(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
-  expect(tokenValueMessage(saved(row()), world)).toBeUndefined()
+  expect(tokenValueMessage(saved(row()), context)).toBeUndefined()
 })

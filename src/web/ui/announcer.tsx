@@ -11,9 +11,9 @@ export interface Announcer {
   announce(sentence: string, outcome?: string): void
   alert(sentence: string): void
   /** Alerts a lasting problem once. It is not announced again while its `kind` stays the same. */
-  announceProblem(what: string, kind: unknown, sentence: string): void
+  announceProblem(topic: string, kind: unknown, sentence: string): void
   /** Announces that a problem is over, if there was one. */
-  announceResolved(what: string, sentence: string): void
+  announceResolved(topic: string, sentence: string): void
   /** Forgets every sentence and problem: somebody else uses the page. */
   clear(): void
   spoken: Readable<Spoken>
@@ -24,65 +24,65 @@ interface Spoken {
   assertive: string
 }
 
-const silence: Spoken = { polite: '', assertive: '' }
+const emptyRegions: Spoken = { polite: '', assertive: '' }
 
 /**
  * How long a sentence stays in its region, in milliseconds: enough for a slow screen reader to start it. Then nobody finds
  * it while reading the page.
  */
-const staysFor: Record<keyof Spoken, number> = { polite: 10_000, assertive: 5000 }
+const regionDurationsMs: Record<keyof Spoken, number> = { polite: 10_000, assertive: 5000 }
 
 /** More than three changes within two seconds become one sentence. */
-const [burst, atOnce] = [2000, 3]
+const [burstMs, maxSeparate] = [2000, 3]
 
 /** `now` is milliseconds. */
 export function createAnnouncer(now: () => number): Announcer {
-  const spoken = createStore(silence)
+  const spoken = createStore(emptyRegions)
   const timers: Partial<Record<keyof Spoken, ReturnType<typeof setTimeout>>> = {}
-  let recent: { at: number; outcome: string }[] = []
+  let recent: { timestamp: number; outcome: string }[] = []
   const problems = new Map<string, unknown>()
-  const put = (region: keyof Spoken, sentence: string) => {
-    const before = spoken.get()
+  const setRegion = (region: keyof Spoken, sentence: string) => {
+    const previous = spoken.get()
     // Setting the same text again announces nothing, so a repeated sentence gets a no-break space.
-    const text = sentence === before[region] && sentence !== '' ? `${sentence}\u00a0` : sentence
-    spoken.set({ ...before, [region]: text })
+    const text = sentence === previous[region] && sentence !== '' ? `${sentence}\u00a0` : sentence
+    spoken.set({ ...previous, [region]: text })
     clearTimeout(timers[region])
-    if (text !== '') timers[region] = setTimeout(() => put(region, ''), staysFor[region])
+    if (text !== '') timers[region] = setTimeout(() => setRegion(region, ''), regionDurationsMs[region])
   }
-  const alert = (sentence: string) => put('assertive', sentence)
-  const say = (sentence: string, outcome?: string) => {
-    if (outcome === undefined) return put('polite', sentence)
-    recent = [...recent.filter(({ at }) => now() - at < burst), { at: now(), outcome }]
-    put('polite', recent.length > atOnce ? summed(recent.map((change) => change.outcome)) : sentence)
+  const alert = (sentence: string) => setRegion('assertive', sentence)
+  const announce = (sentence: string, outcome?: string) => {
+    if (outcome === undefined) return setRegion('polite', sentence)
+    recent = [...recent.filter(({ timestamp }) => now() - timestamp < burstMs), { timestamp: now(), outcome }]
+    setRegion('polite', recent.length > maxSeparate ? summarize(recent.map((change) => change.outcome)) : sentence)
   }
   return {
-    announce: say,
+    announce,
     alert,
-    announceProblem(what, kind, sentence) {
-      if (problems.has(what) && problems.get(what) === kind) return
-      problems.set(what, kind)
+    announceProblem(topic, kind, sentence) {
+      if (problems.has(topic) && problems.get(topic) === kind) return
+      problems.set(topic, kind)
       alert(sentence)
     },
-    announceResolved(what, sentence) {
-      if (!problems.delete(what)) return
-      put('assertive', '') // no longer true
-      say(sentence)
+    announceResolved(topic, sentence) {
+      if (!problems.delete(topic)) return
+      setRegion('assertive', '') // no longer true
+      announce(sentence)
     },
     clear() {
       recent = []
       problems.clear()
-      put('polite', '')
-      put('assertive', '')
+      setRegion('polite', '')
+      setRegion('assertive', '')
     },
     spoken,
   }
 }
 
 /** *4 changes: saved.* · *5 changes: 2 saved, 3 not saved.* */
-function summed(outcomes: readonly string[]): string {
-  const different = [...new Set(outcomes)]
-  const parts = different.map((one) => `${outcomes.filter((outcome) => outcome === one).length} ${one}`)
-  return `${pluralize(outcomes.length, 'change')}: ${different.length === 1 ? different[0] : parts.join(', ')}.`
+function summarize(outcomes: readonly string[]): string {
+  const distinctOutcomes = [...new Set(outcomes)]
+  const parts = distinctOutcomes.map((distinct) => `${outcomes.filter((outcome) => outcome === distinct).length} ${distinct}`)
+  return `${pluralize(outcomes.length, 'change')}: ${distinctOutcomes.length === 1 ? distinctOutcomes[0] : parts.join(', ')}.`
 }
 
 const AnnouncerContext = createContext(createAnnouncer(Date.now))
@@ -110,18 +110,18 @@ export function LiveRegions({ announcer, children }: { announcer: Announcer; chi
  */
 export function useAnnounceFieldErrors<Inside extends HTMLElement>(): RefObject<Inside | null> {
   const announcer = useAnnouncer()
-  const inside = useRef<Inside>(null)
+  const fieldRef = useRef<Inside>(null)
   const announced = useRef('')
   useEffect(() => {
-    const form = inside.current?.closest('form, [role=alertdialog]')
-    const wrong = Array.from(
+    const form = fieldRef.current?.closest('form, [role=alertdialog]')
+    const invalidLabels = Array.from(
       form?.querySelectorAll<HTMLElement>('[data-invalid-field]') ?? [],
       ({ dataset }) => dataset['invalidField'],
     )
-    const fields = wrong.join(', ')
+    const fields = invalidLabels.join(', ')
     if (fields === announced.current) return
     announced.current = fields
-    if (fields !== '') announcer.alert(`Correct ${pluralize(wrong.length, 'field')}: ${fields}.`)
+    if (fields !== '') announcer.alert(`Correct ${pluralize(invalidLabels.length, 'field')}: ${fields}.`)
   })
-  return inside
+  return fieldRef
 }

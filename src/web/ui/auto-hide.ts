@@ -15,17 +15,17 @@ import { flushSync } from 'react-dom'
  */
 export type HideLevel = 'nothing' | 'secrets' | 'everything'
 
-const CurtainContext = createContext<HideLevel>('nothing')
+const HideLevelContext = createContext<HideLevel>('nothing')
 
-export const HideLevelProvider = CurtainContext.Provider
+export const HideLevelProvider = HideLevelContext.Provider
 
-export const useHideLevel = () => useContext(CurtainContext)
+export const useHideLevel = () => useContext(HideLevelContext)
 
 /** How long a revealed secret stays visible, in seconds, unless it is kept or the time pauses. */
 export const autoHideSeconds = 30
 
 /** How long the clock may pass without a timer while the computer is awake, in milliseconds. */
-const asleep = 5_000
+const sleepThresholdMs = 5_000
 
 /** The time left for a revealed secret, and what pauses it. */
 export interface AutoHide {
@@ -46,56 +46,56 @@ export interface AutoHide {
  * and after the computer slept. All but the first at once: a page kept for the back button is frozen before React would
  * render.
  */
-export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
-  const [left, setLeft] = useState(autoHideSeconds)
-  const [kept, setKept] = useState(false)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const curtain = useHideLevel()
+export function useAutoHide(isShown: boolean, hide: () => void): AutoHide {
+  const [secondsLeft, setSecondsLeft] = useState(autoHideSeconds)
+  const [isKept, setIsKept] = useState(false)
+  const [isPointerInside, setPointerInside] = useState(false)
+  const [isFocusInside, setFocusInside] = useState(false)
+  const hideLevel = useHideLevel()
 
   useLayoutEffect(() => {
-    if (curtain === 'everything' || (curtain === 'secrets' && shown)) hide()
-  }, [curtain, shown, hide])
+    if (hideLevel === 'everything' || (hideLevel === 'secrets' && isShown)) hide()
+  }, [hideLevel, isShown, hide])
   useEffect(() => {
-    const hideUnseen = () => {
+    const hideIfHidden = () => {
       if (document.visibilityState === 'hidden') flushSync(hide)
     }
-    const hideLeft = () => flushSync(hide)
-    document.addEventListener('visibilitychange', hideUnseen)
-    document.addEventListener('freeze', hideLeft)
-    window.addEventListener('pagehide', hideLeft)
+    const hideNow = () => flushSync(hide)
+    document.addEventListener('visibilitychange', hideIfHidden)
+    document.addEventListener('freeze', hideNow)
+    window.addEventListener('pagehide', hideNow)
     return () => {
-      document.removeEventListener('visibilitychange', hideUnseen)
-      document.removeEventListener('freeze', hideLeft)
-      window.removeEventListener('pagehide', hideLeft)
+      document.removeEventListener('visibilitychange', hideIfHidden)
+      document.removeEventListener('freeze', hideNow)
+      window.removeEventListener('pagehide', hideNow)
     }
   }, [hide])
 
-  const [was, setWas] = useState(shown)
-  if (was !== shown) {
-    setWas(shown)
-    setLeft(autoHideSeconds)
-    setKept(false)
+  const [wasShown, setWasShown] = useState(isShown)
+  if (wasShown !== isShown) {
+    setWasShown(isShown)
+    setSecondsLeft(autoHideSeconds)
+    setIsKept(false)
   }
-  const runs = shown && !kept && !pointed && !focused
+  const isCountingDown = isShown && !isKept && !isPointerInside && !isFocusInside
   useEffect(() => {
-    if (!runs) return
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
+    if (!isCountingDown) return
+    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1000)
     return () => clearInterval(timer)
-  }, [runs])
-  useEffect(() => (shown ? afterSleep(() => flushSync(hide)) : undefined), [shown, hide])
+  }, [isCountingDown])
+  useEffect(() => (isShown ? watchForSleep(() => flushSync(hide)) : undefined), [isShown, hide])
   useEffect(() => {
-    if (shown && left <= 0) hide()
-  }, [shown, left, hide])
+    if (isShown && secondsLeft <= 0) hide()
+  }, [isShown, secondsLeft, hide])
 
   return {
-    secondsLeft: kept ? undefined : left,
-    keepVisible: () => setKept(true),
+    secondsLeft: isKept ? undefined : secondsLeft,
+    keepVisible: () => setIsKept(true),
     containerProps: {
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
-      onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      onPointerEnter: () => setPointerInside(true),
+      onPointerLeave: () => setPointerInside(false),
+      onFocus: () => setFocusInside(true),
+      onBlur: () => setFocusInside(false),
     },
   }
 }
@@ -104,21 +104,21 @@ export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
  * Calls `awake` in the first task after the computer slept. Timers do not run meanwhile: the clock tells. Returns a
  * function that stops watching.
  */
-function afterSleep(awake: () => void): () => void {
-  let last = Date.now()
-  const look = () => {
-    const passed = Date.now() - last
-    last = Date.now()
-    if (passed > asleep) awake()
+function watchForSleep(onWake: () => void): () => void {
+  let lastTick = Date.now()
+  const check = () => {
+    const elapsed = Date.now() - lastTick
+    lastTick = Date.now()
+    if (elapsed > sleepThresholdMs) onWake()
   }
-  const timer = setInterval(look, 1000)
-  const ending = new AbortController()
-  const options = { capture: true, passive: true, signal: ending.signal }
+  const timer = setInterval(check, 1000)
+  const controller = new AbortController()
+  const options = { capture: true, passive: true, signal: controller.signal }
   for (const type of ['focus', 'online', 'pageshow', 'pointerover', 'keydown'] as const)
-    window.addEventListener(type, look, options)
+    window.addEventListener(type, check, options)
   return () => {
     clearInterval(timer)
-    ending.abort()
+    controller.abort()
   }
 }
 
@@ -127,10 +127,10 @@ function afterSleep(awake: () => void): () => void {
  * key does nothing else in the table: the selection stays. The listener is on the row because a row knows nothing of
  * what opens under it; what opens over it, as a menu, has its own Escape.
  */
-export function useHideOnEscape(inside: RefObject<HTMLElement | null>, isOpen: boolean, hide: () => void): void {
+export function useHideOnEscape(containerRef: RefObject<HTMLElement | null>, isOpen: boolean, hide: () => void): void {
   useEffect(() => {
-    const { current: at } = inside
-    const row = at?.closest('tbody') ?? at
+    const { current: container } = containerRef
+    const row = container?.closest('tbody') ?? container
     if (!isOpen || row == null) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -139,7 +139,7 @@ export function useHideOnEscape(inside: RefObject<HTMLElement | null>, isOpen: b
     }
     row.addEventListener('keydown', onKey)
     return () => row.removeEventListener('keydown', onKey)
-  }, [inside, isOpen, hide])
+  }, [containerRef, isOpen, hide])
 }
 
 /** Selects what an element shows, and nothing around it. Browsers add a line break, or select the whole page. */
@@ -153,19 +153,19 @@ export function selectContents(event: SyntheticEvent<HTMLElement>): void {
  * A selection that begins in an element ends in it. Styles alone don’t do it: Firefox selects what cannot be selected
  * where a drag ends on a button, and a line break where it ends below.
  */
-export function useContainedSelection(inside: RefObject<HTMLElement | null>): void {
+export function useContainedSelection(containerRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const hold = () => {
-      const { current: at } = inside
+    const clampSelection = () => {
+      const { current: container } = containerRef
       const selection = document.getSelection()
-      if (at === null || selection === null) return
+      if (container === null || selection === null) return
       const { anchorNode, focusNode, focusOffset } = selection
-      if (focusNode === null || at.contains(focusNode) || !at.contains(anchorNode)) return
-      const own = document.createRange()
-      own.selectNodeContents(at)
-      selection.extend(at, own.comparePoint(focusNode, focusOffset) < 0 ? 0 : at.childNodes.length)
+      if (focusNode === null || container.contains(focusNode) || !container.contains(anchorNode)) return
+      const range = document.createRange()
+      range.selectNodeContents(container)
+      selection.extend(container, range.comparePoint(focusNode, focusOffset) < 0 ? 0 : container.childNodes.length)
     }
-    document.addEventListener('selectionchange', hold)
-    return () => document.removeEventListener('selectionchange', hold)
-  }, [inside])
+    document.addEventListener('selectionchange', clampSelection)
+    return () => document.removeEventListener('selectionchange', clampSelection)
+  }, [containerRef])
 }

@@ -9,18 +9,18 @@ export const baseUrl = () => new URL('./', document.baseURI).href
 /** What the colours follow: the system, or the choice that this browser remembers. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const keptAt = () => `query-admin theme ${baseUrl()}`
+const themeStorageKey = () => `query-admin theme ${baseUrl()}`
 
 /** The choice, as far as one was made. */
 export function loadTheme(storage: Pick<Storage, 'getItem'>): Theme {
-  const kept = storage.getItem(keptAt())
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = storage.getItem(themeStorageKey())
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 /** Remembers a choice; that of the system needs no memory. */
 export function saveTheme(storage: Pick<Storage, 'setItem' | 'removeItem'>, theme: Theme): void {
-  if (theme === 'system') storage.removeItem(keptAt())
-  else storage.setItem(keptAt(), theme)
+  if (theme === 'system') storage.removeItem(themeStorageKey())
+  else storage.setItem(themeStorageKey(), theme)
 }
 
 /** Puts it on the page: `tokens.css` does the rest. */
@@ -31,12 +31,12 @@ export function applyTheme({ dataset }: Pick<HTMLElement, 'dataset'>, theme: The
 
 /** Makes the browser save a CSV file. */
 export function downloadFile(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
 /** Whether the form of a row, or of an import, is open over the page. Behind the sign-in sheet it is still open. */
@@ -46,11 +46,11 @@ export const isFormOpen = () => document.querySelector('.sheet-form') !== null
 export function useBeforeUnload(wouldLose: () => boolean): void {
   const isNeeded = useEffectEvent(wouldLose)
   useEffect(() => {
-    const ask = (event: Event) => {
+    const preventUnload = (event: Event) => {
       if (isNeeded()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [])
 }
 

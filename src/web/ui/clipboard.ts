@@ -3,35 +3,35 @@ import { displayText } from './untrusted-text.tsx'
 /** Copies with `execCommand`, for browsers that refuse the Clipboard API. True only if the browser reports success. */
 export function copyWithExecCommand(text: string): boolean {
   let copied = false
-  const put = (event: ClipboardEvent) => {
+  const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
     copied = true
   }
-  document.addEventListener('copy', put)
+  document.addEventListener('copy', onCopy)
   try {
     return document.execCommand('copy') && copied
   } finally {
-    document.removeEventListener('copy', put)
+    document.removeEventListener('copy', onCopy)
   }
 }
 
 /** The copy in progress. There is one clipboard, so the last click wins. */
-let underWay: AbortController | undefined
+let currentCopy: AbortController | undefined
 
 /** Cancels the copy in progress, if any. `by`: the copy that replaces it. */
-export function claimClipboard(by?: AbortController): void {
-  underWay?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
-  underWay = by
+export function claimClipboard(next?: AbortController): void {
+  currentCopy?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
+  currentCopy = next
 }
 
 /** Ends a copy that was in progress. */
-export function releaseClipboard(own: AbortController): void {
-  if (underWay === own) underWay = undefined
+export function releaseClipboard(copy: AbortController): void {
+  if (currentCopy === copy) currentCopy = undefined
 }
 
 /** The outcome of copying. `refused` has the value, because it has been read for this click already. */
-export type CopyResult = { is: 'copied' } | { is: 'refused'; value: string }
+export type CopyResult = { status: 'copied' } | { status: 'refused'; value: string }
 
 /**
  * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
@@ -39,26 +39,26 @@ export type CopyResult = { is: 'copied' } | { is: 'refused'; value: string }
  * After `ended` nothing is copied.
  * @throws what `read` throws, and the reason of `ended`.
  */
-export async function copySecret(read: () => Promise<string>, ended: AbortSignal): Promise<CopyResult> {
-  const reading = read().then((text) => {
-    ended.throwIfAborted()
+export async function copySecret(read: () => Promise<string>, signal: AbortSignal): Promise<CopyResult> {
+  const pendingText = read().then((text) => {
+    signal.throwIfAborted()
     return text
   })
   try {
     if ('clipboard' in navigator && typeof ClipboardItem === 'function') {
-      const blob = reading.then((text) => new Blob([text], { type: 'text/plain' }))
+      const blob = pendingText.then((text) => new Blob([text], { type: 'text/plain' }))
       // A browser that refuses at once never uses the blob. A failed read is reported below.
       blob.catch(() => undefined)
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
-      await reading
-      return { is: 'copied' }
+      await pendingText
+      return { status: 'copied' }
     }
   } catch {
     // Either the read failed, which the next line reports, or the browser refused, and the fallback may work.
   }
-  const text = await reading
-  ended.throwIfAborted()
-  return copyWithExecCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
+  const text = await pendingText
+  signal.throwIfAborted()
+  return copyWithExecCommand(text) ? { status: 'copied' } : { status: 'refused', value: text }
 }
 
 /** Copies text that the page already holds; false: the browser refused. */
@@ -85,9 +85,9 @@ export const clipboardMessages = {
 } as const
 
 /** The browser did not let the page copy a secret. `open`: how it is shown. */
-export const copyDeniedMessages = (what: 'value' | 'password', open: 'Reveal' | 'Show') => ({
+export const copyDeniedMessages = (noun: 'value' | 'password', revealLabel: 'Reveal' | 'Show') => ({
   notShown: (name: string) =>
-    `This browser refused to copy the ${what} of “${displayText(name)}”. ${open} it, then copy it with the keyboard.`,
+    `This browser refused to copy the ${noun} of “${displayText(name)}”. ${revealLabel} it, then copy it with the keyboard.`,
   selected: (name: string) =>
-    `This browser refused to copy. The ${what} of “${displayText(name)}” is now selected: copy it with the keyboard.`,
+    `This browser refused to copy. The ${noun} of “${displayText(name)}” is now selected: copy it with the keyboard.`,
 })

@@ -10,26 +10,26 @@ interface ConfirmDialogProps {
   /** Names the thing: *Delete “X”?* */
   title: ReactNode
   /** More about the title, under it. */
-  under?: ReactNode
+  subtitle?: ReactNode
   /** Has a table: the dialog is wider, and the focus starts on Cancel, so that the table is in view. */
   wide?: boolean
   /** Says the consequence. */
   children: ReactNode
   /** The verb on the button. */
-  action: string
+  confirmLabel: string
   danger?: boolean
   /** Another button is the primary one. */
-  plain?: boolean
+  isSecondary?: boolean
   /** The button waits, as for a typed name. */
   disabled?: boolean
   /** Stands right above the buttons, always in view. */
-  aboveButtons?: ReactNode
+  footerNote?: ReactNode
   /** Another button, at the beginning of the foot. */
   left?: ReactNode
   /** Another button, between the one that cancels and the one that confirms. */
-  other?: ReactNode
+  secondaryAction?: ReactNode
   /** The label of the button that cancels, if not *Cancel*. */
-  back?: string
+  cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
 }
@@ -40,28 +40,28 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog({
   title,
-  under,
+  subtitle,
   wide = false,
   children,
-  action,
+  confirmLabel,
   danger = false,
-  plain = false,
+  isSecondary = false,
   disabled = false,
-  aboveButtons,
-  left,
-  other,
-  back = 'Cancel',
+  footerNote,
+  left: footerStart,
+  secondaryAction,
+  cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const inDialog = useAnnounceFieldErrors<HTMLDivElement>()
-  useDialogFocus(inDialog)
-  const isWithdrawn = useHideLevel() === 'everything'
-  const withdraw = useEffectEvent(onCancel)
+  const bodyRef = useAnnounceFieldErrors<HTMLDivElement>()
+  useDialogFocus(bodyRef)
+  const isHidden = useHideLevel() === 'everything'
+  const cancel = useEffectEvent(onCancel)
   useLayoutEffect(() => {
-    if (isWithdrawn) withdraw()
-  }, [isWithdrawn])
-  if (isWithdrawn) return null
+    if (isHidden) cancel()
+  }, [isHidden])
+  if (isHidden) return null
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className={wide ? 'dialog wide' : 'dialog'}>
@@ -70,27 +70,27 @@ export function ConfirmDialog({
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            {under !== undefined && <p>{under}</p>}
+            {subtitle !== undefined && <p>{subtitle}</p>}
           </div>
-          <div ref={inDialog} className="body">
+          <div ref={bodyRef} className="body">
             {children}
           </div>
           <div className="foot">
-            {aboveButtons !== undefined && <div className="foot-note">{aboveButtons}</div>}
-            {left}
+            {footerNote !== undefined && <div className="foot-note">{footerNote}</div>}
+            {footerStart}
             <span className="end" />
             <button type="button" className="btn raised-bg" data-initial-focus autoFocus={wide} onClick={onCancel}>
-              {back}
+              {cancelLabel}
             </button>
-            {other}
+            {secondaryAction}
             <button
               type="button"
-              className={danger ? 'btn danger' : plain ? 'btn' : 'btn primary'}
+              className={danger ? 'btn danger' : isSecondary ? 'btn' : 'btn primary'}
               disabled={disabled}
               // The second half of a double click: it was meant for the dialog before this one.
               onClick={({ detail }) => detail < 2 && onConfirm()}
             >
-              {action}
+              {confirmLabel}
             </button>
           </div>
         </Dialog>
@@ -103,32 +103,32 @@ export function ConfirmDialog({
 export type TypedConfirmation = 'name' | 'email' | 'count'
 
 interface TypeToConfirmProps {
-  what: TypedConfirmation
+  noun: TypedConfirmation
   /** Each of them is right. */
   names: readonly string[]
-  onTyped: (right: boolean) => void
+  onTyped: (matches: boolean) => void
 }
 
 /** Has the admin type a name before an act that may lock them out, or a number before one that nobody can undo. */
-export function TypeToConfirm({ what, names, onTyped }: TypeToConfirmProps) {
+export function TypeToConfirm({ noun, names, onTyped }: TypeToConfirmProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const type = (typed: string) => {
+  const changeText = (typed: string) => {
     setText(typed)
     onTyped(names.includes(typed))
   }
   return (
     <div className="dialog-field">
       <NameField
-        label={what === 'count' ? `Type ${names[0]} to continue` : `Type the ${what} to continue`}
-        inputMode={what === 'count' ? 'numeric' : undefined}
-        what={what}
-        typed={text}
+        label={noun === 'count' ? `Type ${names[0]} to continue` : `Type the ${noun} to continue`}
+        inputMode={noun === 'count' ? 'numeric' : undefined}
+        noun={noun}
+        currentText={text}
         value={text}
         inputRef={input}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => changeText(event.target.value)}
         onReplace={(typed) => {
-          type(typed)
+          changeText(typed)
           input.current?.focus()
         }}
       />

@@ -2,16 +2,16 @@
  * Whether two sets of props are equal, for `memo`. Every list that is read has new objects, so rows are compared by
  * their fields.
  */
-export function isDeepEqual<Props extends object>(before: Props, after: Props): boolean {
-  return same(before, after, 3)
+export function isDeepEqual<Props extends object>(previous: Props, next: Props): boolean {
+  return isEqualToDepth(previous, next, 3)
 }
 
-function same(a: unknown, b: unknown, depth: number): boolean {
+function isEqualToDepth(a: unknown, b: unknown, depth: number): boolean {
   if (Object.is(a, b)) return true
   if (depth === 0 || !isPlain(a) || !isPlain(b)) return false
   const entries = Object.entries(a)
-  const others = new Map(Object.entries(b))
-  return entries.length === others.size && entries.every(([key, value]) => same(value, others.get(key), depth - 1))
+  const otherEntries = new Map(Object.entries(b))
+  return entries.length === otherEntries.size && entries.every(([key, value]) => isEqualToDepth(value, otherEntries.get(key), depth - 1))
 }
 
 function isPlain(value: unknown): value is object {

@@ -9,8 +9,8 @@ function Form({ what }: { what: 'name' | 'email' }) {
   return (
     <NameField
       label="Field"
-      what={what}
-      typed={text}
+      noun={what}
+      currentText={text}
       value={text}
       hint="Plain hint."
       onChange={(event) => setText(event.target.value)}

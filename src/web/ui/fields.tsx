@@ -23,29 +23,29 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   hint?: ReactNode
   inputRef?: Ref<HTMLInputElement>
   /** Buttons inside the field, at its end. */
-  inside?: ReactNode
+  endAdornment?: ReactNode
   mono?: boolean
 }
 
 /** A labelled text field with its hint and its error. */
-export function TextField({ label, error, hint, inputRef, inside, mono, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, inputRef, endAdornment, mono, ...input }: TextFieldProps) {
   const id = useId()
-  const bad = error !== undefined && error !== null && error !== false
+  const hasError = error !== undefined && error !== null && error !== false
   return (
-    <div className="field" data-invalid-field={bad ? label : undefined}>
+    <div className="field" data-invalid-field={hasError ? label : undefined}>
       <label htmlFor={id}>{label}</label>
-      <div className={bad ? 'input bad' : 'input'}>
+      <div className={hasError ? 'input bad' : 'input'}>
         <input
           {...input}
           ref={inputRef}
           id={id}
           className={mono === true ? 'mono' : undefined}
-          aria-invalid={bad || undefined}
-          aria-describedby={`${bad ? `${id}-error ` : ''}${hint !== undefined ? `${id}-hint` : ''}`.trim() || undefined}
+          aria-invalid={hasError || undefined}
+          aria-describedby={`${hasError ? `${id}-error ` : ''}${hint !== undefined ? `${id}-hint` : ''}`.trim() || undefined}
         />
-        {inside}
+        {endAdornment}
       </div>
-      {bad && (
+      {hasError && (
         <div className="err" id={`${id}-error`}>
           <CircleX className="icon s14" aria-hidden="true" />
           <span>{error}</span>
@@ -72,59 +72,59 @@ export function FieldWarning({ children }: { children: ReactNode }) {
 
 interface NameFieldProps extends ComponentProps<typeof TextField> {
   /** What it holds, for sentences. */
-  what: 'name' | 'email' | 'count'
-  typed: string
+  noun: 'name' | 'email' | 'count'
+  currentText: string
   /** An existing name that is the same without case, accents, spaces and invisible characters. */
-  alike?: string | undefined
+  lookalike?: string | undefined
   /** Replaces the typed text, and focuses the field. */
   onReplace: (text: string) => void
 }
 
 /** How many pasted lines are offered. */
-const offered = 5
+const maxOfferedLines = 5
 
 /** A field for a name or an email. It warns about what is easily overlooked in one, and offers to mend it. */
-export function NameField({ what, typed, alike, hint, onReplace, ...field }: NameFieldProps) {
+export function NameField({ noun, currentText, lookalike, hint, onReplace, ...field }: NameFieldProps) {
   const [pasted, setPasted] = useState<readonly string[]>([])
   const replace = (text: string) => {
     setPasted([])
     onReplace(text)
   }
-  const lines = pasted.slice(0, offered)
-  const isJoined = lines.length > 1 && lines.every((line) => typed.includes(line))
-  const ends = [/^\s/.test(typed) && 'starts', /\s$/.test(typed) && 'ends'].filter((end) => end !== false)
-  const oddity = nameWarning(typed)
+  const lines = pasted.slice(0, maxOfferedLines)
+  const isJoined = lines.length > 1 && lines.every((line) => currentText.includes(line))
+  const spacedEnds = [/^\s/.test(currentText) && 'starts', /\s$/.test(currentText) && 'ends'].filter((end) => end !== false)
+  const oddity = nameWarning(currentText)
   const warnings = [
     isJoined && (
       <span key={`pasted ${lines.join()}`}>
-        You pasted {formatCount(pasted.length)} lines. Together they are one {what}. Use only{' '}
-        {lines.map((line, at) => (
+        You pasted {formatCount(pasted.length)} lines. Together they are one {noun}. Use only{' '}
+        {lines.map((line, index) => (
           <Fragment key={line}>
-            {at > 0 && ', '}
+            {index > 0 && ', '}
             <button type="button" className="link" onClick={() => replace(line)}>
               <UntrustedText text={line} />
             </button>
           </Fragment>
         ))}
-        {pasted.length > offered && ` or one of ${formatCount(pasted.length - offered)} more`}.
+        {pasted.length > maxOfferedLines && ` or one of ${formatCount(pasted.length - maxOfferedLines)} more`}.
       </span>
     ),
-    ends.length > 0 && typed.trim() !== '' && (
-      <span key={ends.join()}>
-        The {what} {ends.join(' and ')} with a space.{' '}
-        <button type="button" className="link" onClick={() => replace(typed.trim())}>
+    spacedEnds.length > 0 && currentText.trim() !== '' && (
+      <span key={spacedEnds.join()}>
+        The {noun} {spacedEnds.join(' and ')} with a space.{' '}
+        <button type="button" className="link" onClick={() => replace(currentText.trim())}>
           Remove spaces
         </button>
       </span>
     ),
-    alike !== undefined && (
+    lookalike !== undefined && (
       <span key="alike">
-        Looks like “<UntrustedText text={alike} unlike={typed} />
+        Looks like “<UntrustedText text={lookalike} unlike={currentText} />
         ”, which exists.
       </span>
     ),
     oddity,
-  ].filter((says) => says !== false && says !== undefined)
+  ].filter((warning) => warning !== false && warning !== undefined)
 
   return (
     <TextField
@@ -132,16 +132,16 @@ export function NameField({ what, typed, alike, hint, onReplace, ...field }: Nam
       spellCheck={false}
       {...field}
       onPaste={({ clipboardData }) => {
-        const all = clipboardData.getData('text/plain').split(/[\r\n]+/)
-        setPasted([...new Set(all.map((line) => line.trim()).filter((line) => line !== ''))])
+        const pastedLines = clipboardData.getData('text/plain').split(/[\r\n]+/)
+        setPasted([...new Set(pastedLines.map((line) => line.trim()).filter((line) => line !== ''))])
       }}
       hint={
         warnings.length === 0 ? (
           hint && <span>{hint}</span>
         ) : (
           <>
-            {warnings.map((says, at) => (
-              <FieldWarning key={at}>{says}</FieldWarning>
+            {warnings.map((warning, index) => (
+              <FieldWarning key={index}>{warning}</FieldWarning>
             ))}
             <span>{hint}</span>
           </>
@@ -155,10 +155,10 @@ interface RadioGroupProps<Id extends string> {
   legend: string
   hideLegend?: boolean
   /** Segments, presets, or a yes/no pair. */
-  look: 'segs' | 'presets' | 'yn'
-  choices: readonly { id: Id; label: ReactNode }[]
-  chosen: Id | undefined
-  onChoose: (id: Id) => void
+  variant: 'segs' | 'presets' | 'yn'
+  options: readonly { id: Id; label: ReactNode }[]
+  value: Id | undefined
+  onChange: (id: Id) => void
   describedBy?: string | undefined
 }
 
@@ -166,20 +166,20 @@ interface RadioGroupProps<Id extends string> {
 export function RadioGroup<Id extends string>({
   legend,
   hideLegend,
-  look,
-  choices,
-  chosen,
-  onChoose,
+  variant,
+  options,
+  value,
+  onChange,
   describedBy,
 }: RadioGroupProps<Id>) {
   const name = useId()
   return (
     <fieldset className="field" aria-describedby={describedBy}>
       <legend className={hideLegend === true ? 'sr' : 'label'}>{legend}</legend>
-      <div className={look}>
-        {choices.map(({ id, label }) => (
+      <div className={variant}>
+        {options.map(({ id, label }) => (
           <label key={id}>
-            <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+            <input type="radio" name={name} value={id} checked={id === value} onChange={() => onChange(id)} />
             <span>{label}</span>
           </label>
         ))}
@@ -193,10 +193,10 @@ interface SwitchFieldProps {
   hint: string
   /** Undefined: unreadable, so neither answer is selected. */
   value: boolean | undefined
-  onChange: (to: boolean) => void
+  onChange: (isOn: boolean) => void
 }
 
-const answers = [
+const flagOptions = [
   { id: 'on', label: 'On' },
   { id: 'off', label: 'Off' },
 ] as const
@@ -210,10 +210,10 @@ export function SwitchField({ label, hint, value, onChange }: SwitchFieldProps) 
         <div ref={restoreFocusOnUnmount}>
           <RadioGroup
             legend={label}
-            look="yn"
-            choices={answers}
-            chosen={undefined}
-            onChoose={(choice) => onChange(choice === 'on')}
+            variant="yn"
+            options={flagOptions}
+            value={undefined}
+            onChange={(choice) => onChange(choice === 'on')}
           />
         </div>
       ) : (

@@ -8,27 +8,27 @@ const framesToWait = 600
  * hold the focus. What the admin does meanwhile counts more.
  */
 export function focusSoon(find: () => Iterable<HTMLElement | null | undefined>, options?: FocusOptions): void {
-  const busy = new AbortController()
+  const controller = new AbortController()
   for (const type of ['keydown', 'pointerdown'])
-    window.addEventListener(type, () => busy.abort(), { capture: true, signal: busy.signal })
+    window.addEventListener(type, () => controller.abort(), { capture: true, signal: controller.signal })
   const focus = (frames: number) => {
-    if (busy.signal.aborted) return
+    if (controller.signal.aborted) return
     for (const element of find()) {
       element?.focus(options)
-      if (element != null && document.activeElement === element) return busy.abort()
+      if (element != null && document.activeElement === element) return controller.abort()
     }
-    if (frames === 0) return busy.abort()
+    if (frames === 0) return controller.abort()
     requestAnimationFrame(() => focus(frames - 1))
   }
   focus(framesToWait)
 }
 
 /** How long, in milliseconds, and how near, in pixels, a click is taken for the second one of a double click. */
-const soon = 400
+const doubleClickMs = 400
 
-const near = 12
+const doubleClickPx = 12
 
-const types = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'] as const
+const clickEvents = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'] as const
 
 /**
  * Of something over the page: the second click on the button that closed it is not meant for what lies under it, such as
@@ -37,43 +37,43 @@ const types = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'] as c
  */
 export function ignoreSecondClick(): () => void {
   const open = new AbortController()
-  let last: PointerEvent | undefined
-  window.addEventListener('pointerdown', (event) => (last = event), { capture: true, signal: open.signal })
+  let lastPress: PointerEvent | undefined
+  window.addEventListener('pointerdown', (event) => (lastPress = event), { capture: true, signal: open.signal })
   return () => {
     open.abort()
-    if (last === undefined) return
-    const { clientX: x, clientY: y } = last
+    if (lastPress === undefined) return
+    const { clientX: x, clientY: y } = lastPress
     const closed = new AbortController()
     const ignore = (event: MouseEvent) => {
       if (!event.isTrusted || (event.type === 'click' && event.detail === 0)) return
       // A press elsewhere in between: what follows is another click.
-      if (event.detail < 2 && Math.hypot(event.clientX - x, event.clientY - y) > near) return closed.abort()
+      if (event.detail < 2 && Math.hypot(event.clientX - x, event.clientY - y) > doubleClickPx) return closed.abort()
       event.preventDefault()
       event.stopPropagation()
     }
-    for (const type of types) window.addEventListener(type, ignore, { capture: true, signal: closed.signal })
-    setTimeout(() => closed.abort(), soon)
+    for (const type of clickEvents) window.addEventListener(type, ignore, { capture: true, signal: closed.signal })
+    setTimeout(() => closed.abort(), doubleClickMs)
   }
 }
 
 /** Where the focus was: an element and what is around it, from the inside out. */
-interface Place {
-  around: readonly Around[]
+interface FocusOrigin {
+  ancestors: readonly Ancestor[]
   /** Whether the keyboard moved the focus there. Then the next focused element is scrolled into view. */
-  isByKeys: boolean
+  isFromKeyboard: boolean
 }
 
 /** An element, by a weak reference: once removed, it may hold a revealed value. */
-interface Around {
-  at: WeakRef<Element>
+interface Ancestor {
+  ref: WeakRef<Element>
   /** Of a row: its index. */
-  row: number | undefined
+  rowIndex: number | undefined
   /** A selector for what gets the focus first, from `data-focus-fallback-for`. */
-  first: string | undefined
+  preferredSelector: string | undefined
 }
 
 /** Where the focus was before a dialog or a toast got it. */
-const before = new WeakMap<Element, Place>()
+const origins = new WeakMap<Element, FocusOrigin>()
 
 /** What a dialog is found by. */
 export const dialogSelector = '[role=dialog], [role=alertdialog]'
@@ -81,30 +81,30 @@ export const dialogSelector = '[role=dialog], [role=alertdialog]'
 /** Whether nothing has the focus. */
 export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
-function placeOf(element: Element | null): Place {
-  const around: Around[] = []
+function captureOrigin(element: Element | null): FocusOrigin {
+  const around: Ancestor[] = []
   const isByKeys = element?.matches(':focus-visible') === true
-  for (let at = element; at !== null && !at.matches('main, #root, body'); at = at.parentElement) {
-    const { index, focusFallbackFor: first } = at instanceof HTMLElement ? at.dataset : {}
-    around.push({ at: new WeakRef(at), row: index === undefined ? undefined : Number(index), first })
-    const earlier = before.get(at)
-    if (earlier !== undefined) return { around: [...around, ...earlier.around], isByKeys }
+  for (let ancestor = element; ancestor !== null && !ancestor.matches('main, #root, body'); ancestor = ancestor.parentElement) {
+    const { index, focusFallbackFor: first } = ancestor instanceof HTMLElement ? ancestor.dataset : {}
+    around.push({ ref: new WeakRef(ancestor), rowIndex: index === undefined ? undefined : Number(index), preferredSelector: first })
+    const earlier = origins.get(ancestor)
+    if (earlier !== undefined) return { ancestors: [...around, ...earlier.ancestors], isFromKeyboard: isByKeys }
   }
-  return { around, isByKeys }
+  return { ancestors: around, isFromKeyboard: isByKeys }
 }
 
 /**
  * What can have the focus instead: of a place the element itself; where its row is gone, the next name, or the one
  * before, or *New token*; else the nearest element with `data-focus-fallback`; else the page’s heading.
  */
-function* insteadOf({ around }: Place): Generator<HTMLElement | null> {
+function* fallbackTargets({ ancestors: around }: FocusOrigin): Generator<HTMLElement | null> {
   let first: string | undefined
   let row: number | undefined
-  for (const { at, ...own } of around) {
+  for (const { ref: at, ...ancestor } of around) {
     const element = at.deref()
-    first ??= own.first
+    first ??= ancestor.preferredSelector
     if (element?.isConnected !== true) {
-      row ??= own.row
+      row ??= ancestor.rowIndex
       continue
     }
     if (element instanceof HTMLElement && (element.tabIndex >= 0 || element.hasAttribute('tabindex'))) yield element
@@ -120,9 +120,9 @@ function* insteadOf({ around }: Place): Generator<HTMLElement | null> {
 }
 
 /** Gives the focus to a place, if nothing else has it. */
-function focusPlace(place: Place): void {
-  const find = () => (isFocusLost() ? insteadOf(place) : [document.activeElement as HTMLElement])
-  focusSoon(find, { preventScroll: !place.isByKeys })
+function restoreFocus(origin: FocusOrigin): void {
+  const find = () => (isFocusLost() ? fallbackTargets(origin) : [document.activeElement as HTMLElement])
+  focusSoon(find, { preventScroll: !origin.isFromKeyboard })
 }
 
 /** A ref of what may go while it has the focus: the focus goes to the nearest home instead of the body. */
@@ -130,16 +130,16 @@ export function restoreFocusOnUnmount(element: HTMLElement | null) {
   return () => {
     const { activeElement: focused } = document
     if (element?.contains(focused) !== true) return
-    const place = placeOf(focused)
+    const origin = captureOrigin(focused)
     // React says that an element goes before it removes it.
-    queueMicrotask(() => focusPlace(place))
+    queueMicrotask(() => restoreFocus(origin))
   }
 }
 
 /** The same, of what floats over the page: what had the focus before it gets it back. */
 export function returnFocusOnUnmount(element: HTMLElement | null) {
   element?.addEventListener('focusin', ({ relatedTarget: from }) => {
-    if (from instanceof Element && !element.contains(from)) before.set(element, placeOf(from))
+    if (from instanceof Element && !element.contains(from)) origins.set(element, captureOrigin(from))
   })
   return restoreFocusOnUnmount(element)
 }
@@ -148,50 +148,50 @@ export function returnFocusOnUnmount(element: HTMLElement | null) {
  * Of a dialog or a menu: when it closes, what opened it gets the focus back. Returns a function that does so at once,
  * before something else opens. `inside`: an element of the dialog.
  */
-export function useReturnFocus(inside?: RefObject<HTMLElement | null>): () => void {
-  const [opener] = useState(() => placeOf(document.activeElement))
+export function useReturnFocus(containerRef?: RefObject<HTMLElement | null>): () => void {
+  const [origin] = useState(() => captureOrigin(document.activeElement))
   useLayoutEffect(() => {
-    const dialog = inside?.current?.closest(dialogSelector)
-    if (dialog != null) before.set(dialog, opener)
-    const closes = ignoreSecondClick()
+    const dialog = containerRef?.current?.closest(dialogSelector)
+    if (dialog != null) origins.set(dialog, origin)
+    const ignoreNextClick = ignoreSecondClick()
     return () => {
-      closes()
-      queueMicrotask(() => focusPlace(opener))
+      ignoreNextClick()
+      queueMicrotask(() => restoreFocus(origin))
     }
-  }, [inside, opener])
-  return () => focusPlace(opener)
+  }, [containerRef, origin])
+  return () => restoreFocus(origin)
 }
 
-const fields = 'input:not([type=checkbox]:not([role=switch]), [type=file]), textarea, [role=spinbutton]'
+const fieldSelector = 'input:not([type=checkbox]:not([role=switch]), [type=file]), textarea, [role=spinbutton]'
 
 /**
  * The focus of the dialog around this element. It begins on the first field, else on the safe button, and comes back there
  * when what had it is gone: not every browser tells. When the dialog closes, what opened it gets the focus; the function
  * returned does that at once.
  */
-export function useDialogFocus(inside: RefObject<HTMLElement | null>): () => void {
-  const giveBack = useReturnFocus(inside)
+export function useDialogFocus(containerRef: RefObject<HTMLElement | null>): () => void {
+  const returnFocus = useReturnFocus(containerRef)
   useEffect(() => {
-    const dialog = inside.current?.closest<HTMLElement>(dialogSelector)
+    const dialog = containerRef.current?.closest<HTMLElement>(dialogSelector)
     if (dialog == null) return
-    const { activeElement: at } = document
-    if (at === dialog || !dialog.contains(at)) enter(dialog)
+    const { activeElement: focused } = document
+    if (focused === dialog || !dialog.contains(focused)) focusInitial(dialog)
     // What went may have a home: it comes first.
-    const watch = new MutationObserver(() => queueMicrotask(() => isFocusLost() && enter(dialog)))
-    watch.observe(dialog, { subtree: true, childList: true })
-    return () => watch.disconnect()
-  }, [inside])
-  return giveBack
+    const observer = new MutationObserver(() => queueMicrotask(() => isFocusLost() && focusInitial(dialog)))
+    observer.observe(dialog, { subtree: true, childList: true })
+    return () => observer.disconnect()
+  }, [containerRef])
+  return returnFocus
 }
 
 /** Focuses its first field, else its safe button, but never the dialog itself. */
-function enter(dialog: HTMLElement): void {
-  const first = dialog.querySelector<HTMLElement>(fields)
-  const chosen = first?.closest('fieldset')?.querySelector<HTMLElement>('input[type=radio]:checked')
-  const [out] = ['[data-initial-focus]', '.foot button:enabled', '.close'].flatMap((selector) => [
+function focusInitial(dialog: HTMLElement): void {
+  const firstField = dialog.querySelector<HTMLElement>(fieldSelector)
+  const checkedRadio = firstField?.closest('fieldset')?.querySelector<HTMLElement>('input[type=radio]:checked')
+  const [safeButton] = ['[data-initial-focus]', '.foot button:enabled', '.close'].flatMap((selector) => [
     ...dialog.querySelectorAll<HTMLElement>(selector),
   ])
-  ;(chosen ?? first ?? out)?.focus()
+  ;(checkedRadio ?? firstField ?? safeButton)?.focus()
 }
 
 /**
@@ -199,22 +199,22 @@ function enter(dialog: HTMLElement): void {
  * neither buttons nor boxes, so that nothing would remember what opened a dialog. Returns a function that stops.
  */
 export function focusClickedElement(page: Pick<Document, 'addEventListener' | 'activeElement'>): () => void {
-  const ending = new AbortController()
+  const controller = new AbortController()
   const focus = ({ target, detail }: MouseEvent) => {
     const pressed = target instanceof Element ? target.closest<HTMLElement>('button, input, a[href]') : null
     // Of a click by keyboard or script; or the press left the focus elsewhere on purpose.
     if (pressed === null || detail === 0 || pressed === page.activeElement) return
     if (page.activeElement?.contains(pressed) !== false) pressed.focus({ preventScroll: true })
   }
-  page.addEventListener('click', focus, { capture: true, signal: ending.signal })
-  return () => ending.abort()
+  page.addEventListener('click', focus, { capture: true, signal: controller.signal })
+  return () => controller.abort()
 }
 
 /** React Aria leaves what has this attribute usable beside a dialog: neither inert, nor outside of it. */
-const usable = 'data-react-aria-top-layer'
+const topLayerAttribute = 'data-react-aria-top-layer'
 
 /** Elements that the page makes itself: those of React, and what `index.html` has. */
-const isOurs = (element: Element) =>
+const isOwnElement = (element: Element) =>
   element.matches('#root, head, body, script') || Object.keys(element).some((key) => key.startsWith('__react'))
 
 /**
@@ -225,14 +225,14 @@ export function keepExtensionsUsable({
   documentElement,
   body,
 }: Pick<Document, 'documentElement' | 'body'>): () => void {
-  const mark = (nodes: Iterable<Node>) => {
-    for (const node of nodes) if (node instanceof Element && !isOurs(node)) node.setAttribute(usable, 'true')
+  const markForeign = (nodes: Iterable<Node>) => {
+    for (const node of nodes) if (node instanceof Element && !isOwnElement(node)) node.setAttribute(topLayerAttribute, 'true')
   }
-  mark(documentElement.children)
-  mark(body.children)
-  const watch = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => mark(addedNodes)))
+  markForeign(documentElement.children)
+  markForeign(body.children)
+  const observer = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => markForeign(addedNodes)))
   // Before React Aria’s own observer, which is told later and then finds the mark.
-  watch.observe(body, { childList: true })
-  watch.observe(documentElement, { childList: true })
-  return () => watch.disconnect()
+  observer.observe(body, { childList: true })
+  observer.observe(documentElement, { childList: true })
+  return () => observer.disconnect()
 }

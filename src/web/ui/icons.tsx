@@ -65,7 +65,7 @@ export function Logo() {
   )
 }
 
-const round = 2 * Math.PI * 6
+const circumference = 2 * Math.PI * 6
 
 /** A ring that empties while the time of a revealed secret runs out. */
 export function CountdownRing({ seconds }: { seconds: number }) {
@@ -77,8 +77,8 @@ export function CountdownRing({ seconds }: { seconds: number }) {
         cx="8"
         cy="8"
         r="6"
-        strokeDasharray={round}
-        strokeDashoffset={round * (1 - seconds / autoHideSeconds)}
+        strokeDasharray={circumference}
+        strokeDashoffset={circumference * (1 - seconds / autoHideSeconds)}
       />
     </svg>
   )
@@ -100,7 +100,7 @@ export function StatusIcon({ mark }: { mark: StatusIconName }) {
 const ring = 'M12.5 7a5.5 5.5 0 0 1-11 0 5.5 5.5 0 0 1 11 0'
 
 /** The same ring as an area, so that what is inside can be filled in the same path. */
-const area =
+const ringArea =
   'M13.25 7a6.25 6.25 0 0 1-12.5 0 6.25 6.25 0 0 1 12.5 0M11.75 7a4.75 4.75 0 0 1-9.5 0 4.75 4.75 0 0 1 9.5 0'
 
 /** Lucide's `shield-alert` (ISC licence), of 24 units. */
@@ -108,8 +108,8 @@ const shield =
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1ZM12 8v4M12 16h.01'
 
 const shapes: Record<StatusIconName, React.ReactNode> = {
-  active: <path className="f" d={`${area}M10 7a3 3 0 0 1-6 0 3 3 0 0 1 6 0`} />,
-  soon: <path className="f" d={`${area}M7 7V3.5A3.5 3.5 0 0 0 3.5 7Z`} />,
+  active: <path className="f" d={`${ringArea}M10 7a3 3 0 0 1-6 0 3 3 0 0 1 6 0`} />,
+  soon: <path className="f" d={`${ringArea}M7 7V3.5A3.5 3.5 0 0 0 3.5 7Z`} />,
   past: <path d={`${ring}M7 4v3l2 1.5`} />,
   inactive: <path d={ring} />,
   repair: <path d={shield} transform="scale(0.5833)" strokeWidth="2.4" />,

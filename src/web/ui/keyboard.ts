@@ -11,26 +11,26 @@ export function normalizedKey({ key, code, isComposing, keyCode }: Partial<Keybo
   return /^[^ -~]$/.test(key) && /^Key[A-Z]$/.test(code ?? '') ? code?.slice(3).toLowerCase() : key
 }
 
-const keptAt = () => `query-admin single keys ${baseUrl()}`
+const storageKey = () => `query-admin single keys ${baseUrl()}`
 
-const turns = createStore(0)
+const settingChanges = createStore(0)
 
 /**
  * Whether keys without Ctrl or ⌘ act on the page. They can be turned off (WCAG 2.1.4): speech input may type them by
  * mistake. This browser remembers it.
  */
-const areOn = () => localStorage.getItem(keptAt()) !== 'off'
+const areShortcutsOn = () => localStorage.getItem(storageKey()) !== 'off'
 
-export const useSingleKeyShortcuts = () => useSyncExternalStore(turns.subscribe, areOn)
+export const useSingleKeyShortcuts = () => useSyncExternalStore(settingChanges.subscribe, areShortcutsOn)
 
-export function setSingleKeyShortcuts(on: boolean): void {
-  if (on) localStorage.removeItem(keptAt())
-  else localStorage.setItem(keptAt(), 'off')
-  turns.set(turns.get() + 1)
+export function setSingleKeyShortcuts(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(storageKey())
+  else localStorage.setItem(storageKey(), 'off')
+  settingChanges.set(settingChanges.get() + 1)
 }
 
 /** Where a key is text, or belongs to what is open. */
-const takesKeys = [
+const keyTargetSelector = [
   'input:not([type=checkbox], [type=radio])',
   'textarea, select, [contenteditable]',
   ...['textbox', 'spinbutton', 'dialog', 'alertdialog', 'menu', 'listbox', 'grid'].map((role) => `[role=${role}]`),
@@ -44,8 +44,8 @@ export function singleKeyShortcut(event: KeyboardEvent): string | undefined {
   const { target } = event
   const key = normalizedKey(event)
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
-  if (key === undefined || !isPlain || !areOn() || isModalOpen()) return undefined
-  if (target instanceof Element && target.closest(takesKeys) !== null) return undefined
+  if (key === undefined || !isPlain || !areShortcutsOn() || isModalOpen()) return undefined
+  if (target instanceof Element && target.closest(keyTargetSelector) !== null) return undefined
   if (!/^[a-z]$/i.test(key)) return key
   return event.shiftKey ? undefined : key.toLowerCase()
 }

@@ -11,7 +11,7 @@ const essential: Load[] = []
 export async function preloadLazyComponents(): Promise<void> {
   for (const load of loads) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    if (!navigator.onLine) await new Promise((go) => window.addEventListener('online', go, { once: true }))
+    if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     // oxlint-disable-next-line no-await-in-loop
     await load().catch(() => undefined)
   }
@@ -57,7 +57,7 @@ export function lazyComponent<Props extends object>(
     return (
       <>
         {typeof fallback === 'function' && fallback(props)}
-        <Failed title={title} says={partLost} />
+        <LoadError title={title} message={partLost} />
       </>
     )
   }
@@ -71,7 +71,7 @@ export function withErrorFallback<Props extends object>(
 ): ComponentType<Props> {
   return function PartOfPage(props: Props) {
     return (
-      <ErrorBoundary fallback={<Failed title={title} says={broken} />}>
+      <ErrorBoundary fallback={<LoadError title={title} message={crashMessage} />}>
         <Component {...props} />
       </ErrorBoundary>
     )
@@ -80,17 +80,17 @@ export function withErrorFallback<Props extends object>(
 
 // Words of our own: the message of an error may hold a secret.
 export const partLost = 'Part of this page could not be loaded.'
-const broken = 'A fault in the console stopped this part of the page. Changes already sent may be saved.'
+const crashMessage = 'A fault in the console stopped this part of the page. Changes already sent may be saved.'
 
 /** Reloads the page. The browser asks first where `useBeforeUnload` says that something would be lost. */
 export const reloadPage = (): void => window.location.reload()
 
-function Failed({ title, says }: { title: string | undefined; says: string }) {
+function LoadError({ title, message }: { title: string | undefined; message: string }) {
   return (
     <>
       {title !== undefined && <h1>{title}</h1>}
       <div ref={restoreFocusOnUnmount} className="part-failed" role="alert">
-        <p>{says}</p>
+        <p>{message}</p>
         <button type="button" className="btn small" onClick={reloadPage}>
           Reload
         </button>

@@ -12,23 +12,23 @@ export interface MenuEntry {
   /** Its accessible name, which includes the row's name. */
   label: string
   /** Its visible label, if the menu itself names the row. */
-  short?: string
+  visibleLabel?: string
   /** Undefined: its place is empty. */
   icon: LucideIcon | undefined
   danger?: boolean
-  apart?: boolean
-  run: () => void
+  hasSeparatorBefore?: boolean
+  onSelect: () => void
 }
 
 /** What a menu needs. */
 export interface MenuPopoverProps {
   /** The name of the menu, for screen readers. */
   label: string
-  acts: readonly MenuEntry[]
+  entries: readonly MenuEntry[]
   trigger: RefObject<HTMLElement | null>
   onClose: () => void
   /** What is said above it. */
-  about?: ReactNode
+  header?: ReactNode
   /** Items before the acts, which leave it open. */
   children?: ReactNode
 }
@@ -47,14 +47,14 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
 }
 
 /** A menu under the button that opened it. Only one is open at a time. Behind the curtain it is closed. */
-export function MenuPopover({ label, acts, trigger, onClose, about, children }: MenuPopoverProps) {
+export function MenuPopover({ label, entries, trigger, onClose, header, children }: MenuPopoverProps) {
   const id = useId()
   useReturnFocus()
-  const isCovered = useHideLevel() === 'everything'
+  const isHidden = useHideLevel() === 'everything'
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
-    if (isCovered) close()
-  }, [isCovered])
+    if (isHidden) close()
+  }, [isHidden])
   return (
     <Popover
       className="menu"
@@ -65,37 +65,37 @@ export function MenuPopover({ label, acts, trigger, onClose, about, children }: 
       offset={4}
       onOpenChange={(open) => !open && onClose()}
     >
-      {about !== undefined && (
+      {header !== undefined && (
         <p id={id} className="menu-about">
-          {about}
+          {header}
         </p>
       )}
       <AriaMenu
         ref={enterMenu}
         aria-label={label}
-        {...(about !== undefined && { 'aria-describedby': id })}
+        {...(header !== undefined && { 'aria-describedby': id })}
         autoFocus="first"
         onAction={(key) => {
-          const act = acts.find(({ id }) => id === key)
-          if (act === undefined) return
+          const entry = entries.find(({ id }) => id === key)
+          if (entry === undefined) return
           // Focus the trigger first: what the act opens returns the focus to it later.
           flushSync(onClose)
           trigger.current?.focus()
-          act.run()
+          entry.onSelect()
         }}
       >
         {children}
-        {acts.flatMap((act) => [
-          ...(act.apart === true ? [<Separator key={`${act.id}-line`} className="sepr" />] : []),
+        {entries.flatMap((entry) => [
+          ...(entry.hasSeparatorBefore === true ? [<Separator key={`${entry.id}-line`} className="sepr" />] : []),
           <MenuItem
-            key={act.id}
-            id={act.id}
-            textValue={act.label}
-            aria-label={act.label}
-            className={act.danger === true ? 'item red' : 'item'}
+            key={entry.id}
+            id={entry.id}
+            textValue={entry.label}
+            aria-label={entry.label}
+            className={entry.danger === true ? 'item red' : 'item'}
           >
-            {act.icon ? <act.icon className="icon" aria-hidden="true" /> : <span className="icon" />}
-            {act.short ?? act.label}
+            {entry.icon ? <entry.icon className="icon" aria-hidden="true" /> : <span className="icon" />}
+            {entry.visibleLabel ?? entry.label}
           </MenuItem>,
         ])}
       </AriaMenu>

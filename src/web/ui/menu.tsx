@@ -7,14 +7,14 @@ export type { MenuEntry } from './menu-popover.tsx'
 /** A menu under the button that opened it. */
 export const Menu = lazyComponent<MenuPopoverProps>(async () => (await import('./menu-popover.tsx')).MenuPopover)
 
-interface Props extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'> {
+interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'> {
   /** The name of its menu, for screen readers. */
-  menu: string
+  menuLabel: string
   acts: readonly MenuEntry[]
 }
 
 /** A button with a menu under it. */
-export function MenuButton({ menu, acts, children, ...button }: Props) {
+export function MenuButton({ menuLabel, acts: entries, children, ...button }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function MenuButton({ menu, acts, children, ...button }: Props) {
       >
         {children}
       </button>
-      {isOpen && <Menu label={menu} acts={acts} trigger={trigger} onClose={() => setOpen(false)} />}
+      {isOpen && <Menu label={menuLabel} entries={entries} trigger={trigger} onClose={() => setOpen(false)} />}
     </>
   )
 }

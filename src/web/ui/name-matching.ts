@@ -3,35 +3,35 @@ export const toTypeable = (name: string): string => withPlainSigns(name.normaliz
 
 /** The form of a name in which a search looks for words. */
 export const searchKey = (name: string): string =>
-  plain.test(name) ? name.toUpperCase() : folded(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
+  asciiOnly.test(name) ? name.toUpperCase() : foldCase(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
 
 /** The words of a search. It finds a name if the key of the name contains each of them, in any order. */
 export const searchTerms = (text: string): string[] => searchKey(text).split(/\s+/).filter(Boolean)
 
 /** A name without case, accents, spaces and invisible characters: names of the same key are easily taken for each other. */
-export const lookalikeKey = (name: string): string => searchKey(name).replace(unseen, '')
+export const lookalikeKey = (name: string): string => searchKey(name).replace(invisibleChars, '')
 
-const unseen = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const invisibleChars = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** Finds another one of `names` with the key of a name, which is not `own`. Their keys are made when it is first asked. */
 export function createLookalikeFinder(
   names: () => Iterable<string>,
-): (name: string, own?: string) => string | undefined {
+): (name: string, exceptName?: string) => string | undefined {
   let byKey: Map<string, string> | undefined
-  return (name, own) => {
-    byKey ??= new Map(Array.from(names(), (one) => [lookalikeKey(one), one]))
+  return (name, exceptName) => {
+    byKey ??= new Map(Array.from(names(), (candidate) => [lookalikeKey(candidate), candidate]))
     const key = lookalikeKey(name)
-    const found = name === '' ? undefined : byKey.get(key)
-    if (found === undefined || found === name) return undefined
-    return found === own ? [...names()].find((one) => one !== own && one !== name && lookalikeKey(one) === key) : found
+    const match = name === '' ? undefined : byKey.get(key)
+    if (match === undefined || match === name) return undefined
+    return match === exceptName ? [...names()].find((candidate) => candidate !== exceptName && candidate !== name && lookalikeKey(candidate) === key) : match
   }
 }
 
-const plain = /^[ -~]*$/
+const asciiOnly = /^[ -~]*$/
 
 /** In one case, which is the upper one: lower case keeps the two small sigmas apart, and `ß` from `SS`. */
-function folded(text: string, form: 'NFKC' | 'NFKD'): string {
-  if (plain.test(text)) return text.toUpperCase()
+function foldCase(text: string, form: 'NFKC' | 'NFKD'): string {
+  if (asciiOnly.test(text)) return text.toUpperCase()
   return withPlainSigns(text.normalize('NFKC').toUpperCase().normalize(form))
 }
 

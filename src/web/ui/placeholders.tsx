@@ -21,9 +21,9 @@ export function useIsSlow(isPending: boolean): boolean {
 }
 
 /** *Saving…*, and after five seconds that there is no answer yet. */
-export function BusyText({ word }: { word: string | undefined }) {
+export function BusyText({ label }: { label: string | undefined }) {
   const isSlow = useIsSlow(true)
-  return <span className="busy">{isSlow ? `${word} No answer yet` : word}</span>
+  return <span className="busy">{isSlow ? `${label} No answer yet` : label}</span>
 }
 
 /** The same for screen readers. */

@@ -5,9 +5,9 @@ import { useHideLevel } from './auto-hide.ts'
 import { useDialogFocus } from './focus.ts'
 import './sheet.css'
 
-interface Props {
+interface SheetProps {
   title: ReactNode
-  under?: ReactNode
+  subtitle?: ReactNode
   /** The id of a sentence that screen readers read with the title. */
   describedBy?: string
   /** Called on Escape, on *Close* and on a click outside; undefined: the sheet cannot be closed these ways. */
@@ -15,7 +15,7 @@ interface Props {
   /** A broad sheet, for a list of results. */
   wide?: boolean
   /** What closing does to it, if it is not lost. */
-  closes?: 'Close' | 'Hide'
+  closeLabel?: 'Close' | 'Hide'
   /** A click outside does not close a sheet with changes. */
   hasChanges?: () => boolean
   children: ReactNode
@@ -27,16 +27,16 @@ interface Props {
  */
 export function Sheet({
   title,
-  under,
+  subtitle,
   describedBy,
   wide = false,
-  closes = 'Close',
+  closeLabel = 'Close',
   onClose,
   hasChanges = () => false,
   children,
-}: Props) {
-  const head = useRef<HTMLDivElement>(null)
-  useDialogFocus(head)
+}: SheetProps) {
+  const headerRef = useRef<HTMLDivElement>(null)
+  useDialogFocus(headerRef)
   return (
     <ModalOverlay
       className="scrim light"
@@ -51,17 +51,17 @@ export function Sheet({
     >
       <Modal className={wide ? 'sheet wide' : 'sheet'}>
         <Dialog className="sheet-in" {...(describedBy !== undefined && { 'aria-describedby': describedBy })}>
-          <div ref={head} className="head">
+          <div ref={headerRef} className="head">
             <div>
               <Heading slot="title" level={2}>
                 {title}
               </Heading>
-              {under !== undefined && <p>{under}</p>}
+              {subtitle !== undefined && <p>{subtitle}</p>}
             </div>
           </div>
           {children}
           {onClose !== undefined && (
-            <button type="button" className="ib close" aria-label={closes} onClick={onClose}>
+            <button type="button" className="ib close" aria-label={closeLabel} onClick={onClose}>
               <X className="icon" aria-hidden="true" />
             </button>
           )}

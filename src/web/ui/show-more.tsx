@@ -3,44 +3,44 @@ import { pluralize } from './format.ts'
 import { UntrustedText } from './untrusted-text.tsx'
 import './name-list.css'
 
-interface Props<Item> {
+interface ShowMoreProps<Item> {
   items: readonly Item[]
   /** How many are shown at first, and how many more with each press. */
-  first: number
-  more: number
+  initialCount: number
+  increment: number
   /** The label of the button. */
-  says: (next: number, rest: number) => string
-  children: (shown: readonly Item[]) => ReactNode
+  formatLabel: (next: number, remaining: number) => string
+  children: (visible: readonly Item[]) => ReactNode
 }
 
 /** The first items of a long list, and the others on demand. */
-export function ShowMore<Item>({ items, first, more, says, children }: Props<Item>) {
-  const [shown, setShown] = useState(first)
-  const rest = items.length - shown
+export function ShowMore<Item>({ items, initialCount, increment, formatLabel, children }: ShowMoreProps<Item>) {
+  const [visibleCount, setVisibleCount] = useState(initialCount)
+  const remaining = items.length - visibleCount
   return (
     <>
-      {children(items.slice(0, shown))}
-      {rest > 0 && (
-        <button type="button" className="link" onClick={() => setShown(shown + more)}>
-          {says(Math.min(rest, more), rest)}
+      {children(items.slice(0, visibleCount))}
+      {remaining > 0 && (
+        <button type="button" className="link" onClick={() => setVisibleCount(visibleCount + increment)}>
+          {formatLabel(Math.min(remaining, increment), remaining)}
         </button>
       )}
     </>
   )
 }
 
-const first = 10
+const initialNames = 10
 
 /** The first ten names, then a count; the others on demand. */
 export function NameList({ names, label }: { names: readonly string[]; label: string }) {
   return (
     <div className="name-list">
-      <ShowMore items={names} first={first} more={1000} says={(next) => `Show ${pluralize(next, 'more name')}`}>
-        {(shown) => (
+      <ShowMore items={names} initialCount={initialNames} increment={1000} formatLabel={(next) => `Show ${pluralize(next, 'more name')}`}>
+        {(visibleNames) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds no button
-          <ul aria-label={label} tabIndex={names.length > first ? 0 : undefined}>
-            {shown.map((name, at) => (
-              <li key={`${at} ${name}`}>
+          <ul aria-label={label} tabIndex={names.length > initialNames ? 0 : undefined}>
+            {visibleNames.map((name, index) => (
+              <li key={`${index} ${name}`}>
                 <UntrustedText text={name} />
               </li>
             ))}

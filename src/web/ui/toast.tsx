@@ -20,13 +20,13 @@ interface ToastOptions {
   /** A name from outside that stands in the sentence in “”, or several. */
   name?: string
   names?: readonly string[]
-  act?: ToastAction
+  action?: ToastAction
   /** What it counts, and the number. */
-  counts?: { what: string; times: number }
+  counts?: { subject: string; count: number }
 }
 
 interface ShownToast extends ToastOptions {
-  says: string
+  text: string
 }
 
 /**
@@ -35,41 +35,41 @@ interface ShownToast extends ToastOptions {
  */
 export interface ToastStore extends Store<ShownToast | undefined> {
   /** Shows a toast and announces it, unless it was `announced` in other words. */
-  show(says: string, options?: ToastOptions & { announced?: true }): void
+  show(text: string, options?: ToastOptions & { announced?: true }): void
 }
 
 export function createToastStore(announcer: Pick<Announcer, 'announce' | 'alert'>): ToastStore {
   const store = createStore<ShownToast | undefined>(undefined)
   return {
     ...store,
-    show(says, { announced, ...options } = {}) {
-      store.set({ says, ...options })
-      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'announce'](says)
+    show(text, { announced, ...options } = {}) {
+      store.set({ text, ...options })
+      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'announce'](text)
     },
   }
 }
 
 /** In milliseconds; longer with a button: there must be time to reach it. */
-const staysFor = { alone: 6000, withAct: 20_000 }
+const durationsMs = { alone: 6000, withAct: 20_000 }
 
 /** What is said now, if anything. */
 export function Toast({ toasts }: { toasts: ToastStore }) {
   const toast = useStore(toasts)
-  return toast && <Shown toast={toast} toasts={toasts} />
+  return toast && <ToastView toast={toast} toasts={toasts} />
 }
 
 /** Disappears after a while, but not while the pointer or the focus is on it. */
-function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
-  const { says, mark, name, names = name === undefined ? [] : [name], act } = toast
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const held = pointed || focused
+function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
+  const { text: says, mark, name, names = name === undefined ? [] : [name], action: act } = toast
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocusInside] = useState(false)
+  const isPaused = isHovered || isFocused
   const dismiss = () => toasts.set(undefined)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => toasts.set(undefined), toast.act ? staysFor.withAct : staysFor.alone)
+    if (isPaused) return
+    const timer = setTimeout(() => toasts.set(undefined), toast.action ? durationsMs.withAct : durationsMs.alone)
     return () => clearTimeout(timer)
-  }, [toast, held, toasts])
+  }, [toast, isPaused, toasts])
   const Icon = mark === undefined ? Check : mark === 'failed' ? CircleX : TriangleAlert
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
@@ -79,10 +79,10 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
       className="toast floating"
       // A sheet leaves it alone: it can be read and dismissed beside one.
       data-react-aria-top-layer="true"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocusInside(true)}
+      onBlur={() => setFocusInside(false)}
     >
       <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
       <span title={name && displayText(name)}>
@@ -115,14 +115,14 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
 export function showCountedToast(
   toasts: ToastStore,
   noun: string,
-  did: 'created' | 'deleted',
+  participle: 'created' | 'deleted',
   name: string,
-  next?: ToastAction,
+  action?: ToastAction,
 ): void {
-  const what = `${noun}s ${did}`
-  const before = toasts.get()?.counts
-  const times = before?.what === what ? before.times + 1 : 1
-  const counts = { what, times }
-  if (times > 1) toasts.show(`${formatCount(times)} ${what}.`, { announced: true, counts })
-  else toasts.show(`“${displayText(name)}” ${did}.`, { announced: true, counts, name, ...(next && { act: next }) })
+  const subject = `${noun}s ${participle}`
+  const previous = toasts.get()?.counts
+  const count = previous?.subject === subject ? previous.count + 1 : 1
+  const counts = { subject, count }
+  if (count > 1) toasts.show(`${formatCount(count)} ${subject}.`, { announced: true, counts })
+  else toasts.show(`“${displayText(name)}” ${participle}.`, { announced: true, counts, name, ...(action && { action }) })
 }

@@ -6,7 +6,7 @@ import { TypeToConfirm } from './confirm-dialog.tsx'
 
 function open(name: string) {
   let isRight = false
-  render(<TypeToConfirm what="email" names={[name, toTypeable(name)]} onTyped={(right) => (isRight = right)} />)
+  render(<TypeToConfirm noun="email" names={[name, toTypeable(name)]} onTyped={(right) => (isRight = right)} />)
   return { field: screen.getByLabelText('Type the email to continue'), isRight: () => isRight }
 }
 

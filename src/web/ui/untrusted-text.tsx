@@ -5,7 +5,7 @@
 export function UntrustedText({ text, unlike, title }: { text: string; unlike?: string | undefined; title?: string }) {
   return (
     <bdi title={title} translate="no">
-      {spelled(text, unlike)}
+      {spellOut(text, unlike)}
     </bdi>
   )
 }
@@ -15,8 +15,8 @@ export function UntrustedText({ text, unlike, title }: { text: string; unlike?: 
  * differs from it is spelled out.
  */
 export function displayText(text: string, unlike?: string): string {
-  const shown = spelled(text, unlike)
-  return rightToLeft.test(text) ? `\u2068${shown}\u2069` : shown
+  const visible = spellOut(text, unlike)
+  return rightToLeft.test(text) ? `\u2068${visible}\u2069` : visible
 }
 
 /** The code point of a character: `U+202E`. */
@@ -24,51 +24,51 @@ export function codePointOf(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-function spelled(text: string, unlike?: string): string {
+function spellOut(text: string, unlike?: string): string {
   if (text === '') return '(no name)'
-  if (unlike !== undefined) return spelled(differenceSpelled(text, unlike))
-  return text.replace(text.includes(joiner) ? hiddenBesideEmoji() : hidden, (part) => {
+  if (unlike !== undefined) return spellOut(spellOutDifference(text, unlike))
+  return text.replace(text.includes(zeroWidthJoiner) ? hiddenCharsOrEmoji() : hiddenChars, (part) => {
     if (part.startsWith(' ')) return '␣'.repeat(part.length)
     const isEmoji = part.length > 2
-    return isEmoji ? part : (names.get(part) ?? spelledChar(part))
+    return isEmoji ? part : (controlSymbols.get(part) ?? spellOutChar(part))
   })
 }
 
-const spelledChar = (char: string) => `⟨${codePointOf(char)}⟩`
+const spellOutChar = (char: string) => `⟨${codePointOf(char)}⟩`
 
 /** From the first to the last difference from `other` that is not one of case, only ASCII is left as it is. */
-function differenceSpelled(text: string, other: string): string {
+function spellOutDifference(text: string, other: string): string {
   const [chars, others] = [Array.from(text), Array.from(other)]
-  const alike = (at: number) => chars.at(at)?.toUpperCase() === others.at(at)?.toUpperCase()
-  const most = Math.min(chars.length, others.length)
+  const isSame = (index: number) => chars.at(index)?.toUpperCase() === others.at(index)?.toUpperCase()
+  const maxLength = Math.min(chars.length, others.length)
   let [start, end] = [0, 0]
-  while (start < most && alike(start)) start += 1
-  while (end < most - start && alike(-1 - end)) end += 1
+  while (start < maxLength && isSame(start)) start += 1
+  while (end < maxLength - start && isSame(-1 - end)) end += 1
   return chars
-    .map((char, at) => (at < start || at >= chars.length - end || /[ -~]/.test(char) ? char : spelledChar(char)))
+    .map((char, index) => (index < start || index >= chars.length - end || /[ -~]/.test(char) ? char : spellOutChar(char)))
     .join('')
 }
 
-const joiner = '\u200d'
+const zeroWidthJoiner = '\u200d'
 
 /**
  * Spaces at the ends and double ones, controls, zero-width and direction characters, soft hyphen, byte order mark,
  * fillers, variation selectors, all spaces except U+0020, hyphens that look like U+002D, halves of surrogate pairs.
  */
-const hidden =
+const hiddenChars =
   /^ +| +$| {2,}|[\u2010\u2011\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 
-let besideEmoji: RegExp | undefined
+let hiddenCharsOrEmojiPattern: RegExp | undefined
 
 /**
  * The same, and emoji made of several others, such as a family, which stay as they are. Only those that Unicode
  * recommends: others look like their parts.
  */
-const hiddenBesideEmoji = () =>
+const hiddenCharsOrEmoji = () =>
   // Created on first use: a browser without the flag `v` throws.
-  (besideEmoji ??= new RegExp(`\\p{RGI_Emoji_ZWJ_Sequence}|${hidden.source}`, 'gv'))
+  (hiddenCharsOrEmojiPattern ??= new RegExp(`\\p{RGI_Emoji_ZWJ_Sequence}|${hiddenChars.source}`, 'gv'))
 
-const names = new Map([
+const controlSymbols = new Map([
   ['\n', '⏎'],
   ['\r', '␍'],
   ['\t', '⇥'],
@@ -78,17 +78,17 @@ const names = new Map([
 /** Right-to-left letters. Unless they are isolated, they reorder the text around them. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-interface Props {
+interface TextWithNamesProps {
   text: string
   /** Names from outside that stand in the text in “”. */
   names: readonly string[]
 }
 
 /** A sentence, and in it the names that it is about. */
-export function TextWithNames({ text, names }: Props) {
+export function TextWithNames({ text, names }: TextWithNamesProps) {
   return (
     <span key={text}>
-      {partsOf(text, names).map((part, index) =>
+      {splitByNames(text, names).map((part, index) =>
         typeof part === 'string' ? part : <UntrustedText key={index} text={part.name} />,
       )}
     </span>
@@ -96,19 +96,19 @@ export function TextWithNames({ text, names }: Props) {
 }
 
 /** The text between the names, which keeps the quotation marks, and the names. */
-function partsOf(text: string, [name, ...others]: readonly string[]): (string | { name: string })[] {
+function splitByNames(text: string, [name, ...others]: readonly string[]): (string | { name: string })[] {
   if (name === undefined) return text === '' ? [] : [text]
   const parts = text.split(`“${displayText(name)}”`)
   return parts.flatMap((part, index) => {
     const before = index === 0 ? '' : '”'
     const after = index === parts.length - 1 ? '' : '“'
-    const between = partsOf(`${before}${part}${after}`, others)
+    const between = splitByNames(`${before}${part}${after}`, others)
     return index === 0 ? between : [{ name }, ...between]
   })
 }
 
 /** Marks that change or set the direction of the following text. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const latin = /\p{Script=Latin}/u
 
@@ -119,10 +119,10 @@ const otherLetters = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]
 export function nameWarning(name: string): string | undefined {
   if (/^\s+$/.test(name)) return 'Contains only spaces.'
   if (/^[ -~]*$/.test(name)) return undefined
-  const marks = new Set(name.match(turning))
+  const marks = new Set(name.match(directionMarks))
   if (marks.size > 0) return `Contains marks that change the text direction: ${[...marks].map(codePointOf).join(', ')}.`
   const others = [...new Set(latin.test(name) ? name.match(otherLetters) : [])]
   if (others.length === 0) return undefined
-  const named = others.slice(0, 3).map((letter) => `${letter} (${codePointOf(letter)})`)
-  return `Mixes Latin letters with another script: ${named.join(', ')}${others.length > 3 ? ' …' : ''}.`
+  const describedLetters = others.slice(0, 3).map((letter) => `${letter} (${codePointOf(letter)})`)
+  return `Mixes Latin letters with another script: ${describedLetters.join(', ')}${others.length > 3 ? ' …' : ''}.`
 }

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** How often the clock ticks, in milliseconds. */
-const period = 10_000
+const tickMs = 10_000
 
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
  * all rows, so it is a transition: everything else goes first.
  */
 export function useNow(): number {
-  const [time, setTime] = useState(present)
+  const [time, setTime] = useState(currentTime)
   useEffect(() => {
     const update = () => startTransition(() => setTime(now))
     update()
@@ -22,7 +22,7 @@ export function useNow(): number {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) timer = setInterval(tick, period)
+  if (listeners.size === 0) timer = setInterval(tick, tickMs)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -30,10 +30,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function present(): number {
+function currentTime(): number {
   // Without listeners nothing ticks, so a reader sets the clock. It then stands until that reader subscribes: another
   // time there would draw everything twice.
-  if (listeners.size === 0 && Math.abs(Date.now() - now) >= period) now = Date.now()
+  if (listeners.size === 0 && Math.abs(Date.now() - now) >= tickMs) now = Date.now()
   return now
 }
 
@@ -43,11 +43,11 @@ function tick(): void {
 }
 
 /** The whole seconds until a moment (milliseconds since 1970), at least zero. */
-export function useSecondsUntil(at: number): number {
+export function useSecondsUntil(timestamp: number): number {
   const [time, setTime] = useState(Date.now)
   useEffect(() => {
-    const ticking = setInterval(() => setTime(Date.now()), 1000)
-    return () => clearInterval(ticking)
+    const interval = setInterval(() => setTime(Date.now()), 1000)
+    return () => clearInterval(interval)
   }, [])
-  return Math.max(0, Math.ceil((at - time) / 1000))
+  return Math.max(0, Math.ceil((timestamp - time) / 1000))
 }

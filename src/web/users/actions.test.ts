@@ -13,7 +13,7 @@ const how = (knowing: readonly Acknowledgement[] = [], isUndo = false): ActionOp
 })
 
 /** What is known. `list`: other rows than the ones acted on; null: the service lists no users. */
-const knows = (list: readonly User[] | null, you: readonly string[] = ['me@x.test']): ActionContext<User> => ({
+const context = (list: readonly User[] | null, you: readonly string[] = ['me@x.test']): ActionContext<User> => ({
   now: 1_800_000_000_000,
   timeUnit: 'milliseconds',
   ownEmails: you,
@@ -58,32 +58,32 @@ describe('an act on one account', () => {
   test.each<
     [string, ActName, User, ActionContext<User>, UserChange | undefined, readonly string[], readonly Acknowledgement[]]
   >([
-    ['your own', 'adminOff', me, knows(all), undefined, [signedOut], ['locks-out-self']],
+    ['your own', 'adminOff', me, context(all), undefined, [signedOut], ['locks-out-self']],
     [
       'your own, the last admin',
       'adminOff',
       me,
-      knows([me, li, off]),
+      context([me, li, off]),
       undefined,
       [youLast],
       ['locks-out-everyone', 'locks-out-self'],
     ],
-    ['the last admin', 'adminOff', boss, knows([boss, li, off]), undefined, [last], ['locks-out-everyone']],
+    ['the last admin', 'adminOff', boss, context([boss, li, off]), undefined, [last], ['locks-out-everyone']],
     [
       'beside an unreadable one',
       'adminOff',
       boss,
-      knows([boss, user('a', { admin: undefined })]),
+      context([boss, user('a', { admin: undefined })]),
       undefined,
       [last],
       ['locks-out-everyone'],
     ],
-    ['an admin, whose is unknown', 'adminOff', boss, knows(all, []), undefined, [perhaps], ['locks-out-self']],
+    ['an admin, whose is unknown', 'adminOff', boss, context(all, []), undefined, [perhaps], ['locks-out-self']],
     [
       'one of two that may be yours',
       'adminOff',
       me,
-      knows(all, ['me@x.test', 'new@x.test']),
+      context(all, ['me@x.test', 'new@x.test']),
       undefined,
       [perhaps],
       ['locks-out-self'],
@@ -92,7 +92,7 @@ describe('an act on one account', () => {
       'your own, renamed',
       'save',
       me,
-      knows(all),
+      context(all),
       { new_email: 'n@x.test' },
       ['You signed in with this account. Sign in with the new email from then on.'],
       ['locks-out-self'],
@@ -101,7 +101,7 @@ describe('an act on one account', () => {
       'perhaps yours, renamed',
       'save',
       boss,
-      knows(all, []),
+      context(all, []),
       { new_email: 'n@x.test' },
       ['If this is your account, you sign in with the new email from then on.'],
       ['locks-out-self'],
@@ -110,7 +110,7 @@ describe('an act on one account', () => {
       'perhaps yours, no list',
       'deactivate',
       li,
-      knows(null, []),
+      context(null, []),
       undefined,
       [leavesTokens, perhaps],
       ['locks-out-self'],
@@ -119,7 +119,7 @@ describe('an act on one account', () => {
       'yours in another spelling, no list',
       'adminOff',
       user('ME@x.test ', { admin: true }),
-      knows(null),
+      context(null),
       undefined,
       [perhaps],
       ['locks-out-self'],
@@ -128,7 +128,7 @@ describe('an act on one account', () => {
       'flags that nobody knows, no list',
       'save',
       user('li@x.test', { admin: undefined, active: undefined }),
-      knows(null, []),
+      context(null, []),
       { admin: false, active: true },
       [perhaps],
       ['locks-out-self'],
@@ -138,36 +138,36 @@ describe('an act on one account', () => {
     expect(question).toMatchObject({
       paragraphs: sentences,
       acknowledges: knowing,
-      typeToConfirm: { what: 'email', names: expect.arrayContaining([row.email]) },
+      typeToConfirm: { noun: 'email', names: expect.arrayContaining([row.email]) },
     })
   })
 
   test.each<[string, ActName, User, ActionContext<User>, UserChange | undefined]>([
-    ['another admin', 'adminOff', boss, knows(all), undefined],
-    ['one who is no admin, whose is unknown', 'save', li, knows(all, []), { new_email: 'n@x.test' }],
-    ['one who is inactive, whose is unknown', 'adminOff', off, knows(all, []), undefined],
-    ['a flag that is given', 'adminOn', li, knows(all, []), undefined],
-    ['what the row has already', 'save', user('li@x.test', { active: false }), knows(all, []), { active: false }],
-    ['the email of the last admin', 'save', boss, knows([boss, li]), { new_email: 'n@x.test' }],
-    ['another account, no list', 'adminOff', boss, knows(null), undefined],
+    ['another admin', 'adminOff', boss, context(all), undefined],
+    ['one who is no admin, whose is unknown', 'save', li, context(all, []), { new_email: 'n@x.test' }],
+    ['one who is inactive, whose is unknown', 'adminOff', off, context(all, []), undefined],
+    ['a flag that is given', 'adminOn', li, context(all, []), undefined],
+    ['what the row has already', 'save', user('li@x.test', { active: false }), context(all, []), { active: false }],
+    ['the email of the last admin', 'save', boss, context([boss, li]), { new_email: 'n@x.test' }],
+    ['another account, no list', 'adminOff', boss, context(null), undefined],
   ])('asks nothing otherwise: %s', (_, name, row, known, change) => {
     expect(asked(name, [row], known, change && { change })).toBeUndefined()
   })
 
   test('that deactivates says what keeps working', () => {
-    expect(asked('deactivate', [li], knows(all))).toEqual({
+    expect(asked('deactivate', [li], context(all))).toEqual({
       title: 'Deactivate “li@x.test”?',
       confirmLabel: 'Deactivate',
       paragraphs: [leavesTokens],
     })
-    expect(asked('deactivate', [me], knows(all))?.paragraphs).toHaveLength(2)
+    expect(asked('deactivate', [me], context(all))?.paragraphs).toHaveLength(2)
   })
 
   test('that deletes asks always, and without a list says that nothing can be checked', () => {
     const says = 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
-    const facts = [{ label: 'Service', says: 'Production', isService: true }]
+    const facts = [{ label: 'Service', value: 'Production', isService: true }]
     const title = 'Delete “li@x.test”?'
-    expect(asked('delete', [li], knows(all))).toEqual({
+    expect(asked('delete', [li], context(all))).toEqual({
       title,
       confirmLabel: 'Delete user',
       danger: true,
@@ -175,20 +175,20 @@ describe('an act on one account', () => {
       details: facts,
       acknowledges: [],
     })
-    expect(asked('delete', [li], knows(null))).toMatchObject({
+    expect(asked('delete', [li], context(null))).toMatchObject({
       confirmLabel: 'Delete without checking',
       paragraphs: ['The console can’t check whether this is still the same account.', says],
       acknowledges: ['identity-unknown'],
     })
-    expect(asked('delete', [me], knows(all))?.paragraphs).toEqual([says, signedOut])
+    expect(asked('delete', [me], context(all))?.paragraphs).toEqual([says, signedOut])
   })
 
   test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
-    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-out-everyone'] })).toMatchObject({
+    expect(asked('adminOff', [boss], context(all), { knowing: ['locks-out-everyone'] })).toMatchObject({
       paragraphs: [last],
-      typeToConfirm: { what: 'email' },
+      typeToConfirm: { noun: 'email' },
     })
-    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-out-self'] })).toMatchObject({
+    expect(asked('adminOff', [boss], context(all), { knowing: ['locks-out-self'] })).toMatchObject({
       paragraphs: [perhaps],
     })
   })
@@ -196,67 +196,67 @@ describe('an act on one account', () => {
 
 describe('an act on several accounts', () => {
   test('asks once, by number, and has the number typed where one of them may be yours', () => {
-    expect(asked('adminOn', [li, off], knows(all))).toEqual({
+    expect(asked('adminOn', [li, off], context(all))).toEqual({
       title: 'Turn admin on for 2 users?',
       confirmLabel: 'Turn admin on',
       paragraphs: [],
     })
-    expect(asked('deactivate', [li, boss], knows(all))?.typeToConfirm).toBeUndefined()
-    expect(asked('deactivate', [li, boss], knows(all, []))).toMatchObject({
+    expect(asked('deactivate', [li, boss], context(all))?.typeToConfirm).toBeUndefined()
+    expect(asked('deactivate', [li, boss], context(all, []))).toMatchObject({
       title: 'Deactivate 2 users?',
       paragraphs: [
         expect.stringContaining('They can no longer sign in'),
         'If one of them is your account, you will be signed out.',
       ],
-      typeToConfirm: { what: 'count', names: ['2'] },
+      typeToConfirm: { noun: 'count', names: ['2'] },
       acknowledges: ['locks-out-self'],
     })
-    expect(asked('delete', [li, off], knows(all, []))?.typeToConfirm).toBeUndefined()
+    expect(asked('delete', [li, off], context(all, []))?.typeToConfirm).toBeUndefined()
   })
 
   test('has the number of deletions typed from ten on', () => {
-    expect(asked('delete', many.slice(0, 9), knows([me]))).not.toHaveProperty('typed')
-    expect(asked('delete', many, knows([me]))).toMatchObject({
+    expect(asked('delete', many.slice(0, 9), context([me]))).not.toHaveProperty('typed')
+    expect(asked('delete', many, context([me]))).toMatchObject({
       confirmLabel: 'Delete 12 users',
-      typeToConfirm: { what: 'count', names: ['12'] },
+      typeToConfirm: { noun: 'count', names: ['12'] },
     })
   })
 
   test('undoes by one name, and is asked about like any other', () => {
-    const undone = asked('save', [boss], knows(all, []), { change: { admin: false }, isUndo: true })
+    const undone = asked('save', [boss], context(all, []), { change: { admin: false }, isUndo: true })
     expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', paragraphs: [perhaps] })
-    expect(undone?.typeToConfirm).toMatchObject({ what: 'email' })
-    expect(asked('save', [li, boss], knows(all), { change: { active: true }, isUndo: true })).toMatchObject({
+    expect(undone?.typeToConfirm).toMatchObject({ noun: 'email' })
+    expect(asked('save', [li, boss], context(all), { change: { active: true }, isUndo: true })).toMatchObject({
       title: 'Undo the last change to 2 users?',
       confirmLabel: 'Undo',
     })
   })
 
   test.each<[string, readonly User[], ActionContext<User>, readonly [string, string][]]>([
-    ['your own account', all, knows(all), [['me@x.test', 'your account']]],
+    ['your own account', all, context(all), [['me@x.test', 'your account']]],
     [
       'either that may be yours',
       [...all, user('new@x.test', { admin: true })],
-      knows(all, ['me@x.test', 'new@x.test']),
+      context(all, ['me@x.test', 'new@x.test']),
       [
         ['new@x.test', 'perhaps your account'],
         ['me@x.test', 'perhaps your account'],
       ],
     ],
-    ['nobody, whose account is elsewhere', [boss, li], knows(all), []],
-    ['the last admin of all, where yours is unknown', all, knows(all, []), [['me@x.test', 'the last active admin']]],
-    ['none where another admin stays', [me, boss, li], knows(all, []), []],
+    ['nobody, whose account is elsewhere', [boss, li], context(all), []],
+    ['the last admin of all, where yours is unknown', all, context(all, []), [['me@x.test', 'the last active admin']]],
+    ['none where another admin stays', [me, boss, li], context(all, []), []],
     [
       'the last admin, who is not you',
       [li, boss],
-      knows([boss, li, off], []),
+      context([boss, li, off], []),
       [['boss@x.test', 'the last active admin']],
     ],
-    ['nobody where no admin is among them', [li, off], knows([li, off]), []],
+    ['nobody where no admin is among them', [li, off], context([li, off]), []],
     [
       'yours in another spelling, no list',
       [user('Me@x.test', { admin: true }), li],
-      knows(null),
+      context(null),
       [['Me@x.test', 'perhaps your account']],
     ],
   ])('leaves out %s', (_, rows, known, spared) => {
@@ -272,10 +272,10 @@ describe('an act on several accounts', () => {
   test('leaves out who is so already, unless no list tells', () => {
     const { activate, deactivate, adminOn, adminOff } = userActions
     const so = [
-      activate.unavailableReason?.(li, knows(all)),
-      deactivate.unavailableReason?.(off, knows(all)),
-      adminOn.unavailableReason?.(me, knows(all)),
-      adminOff.unavailableReason?.(li, knows(all)),
+      activate.unavailableReason?.(li, context(all)),
+      deactivate.unavailableReason?.(off, context(all)),
+      adminOn.unavailableReason?.(me, context(all)),
+      adminOff.unavailableReason?.(li, context(all)),
     ]
     expect(so).toEqual([
       'already active',
@@ -283,8 +283,8 @@ describe('an act on several accounts', () => {
       'already allowed to administer',
       'not allowed to administer',
     ])
-    expect(deactivate.unavailableReason?.(user('?', { active: undefined }), knows(all))).toBeUndefined()
-    expect(activate.unavailableReason?.(li, knows(null))).toBeUndefined()
+    expect(deactivate.unavailableReason?.(user('?', { active: undefined }), context(all))).toBeUndefined()
+    expect(activate.unavailableReason?.(li, context(null))).toBeUndefined()
   })
 
   test('reads each row of the list at most once to find who must be left out', () => {
@@ -292,26 +292,26 @@ describe('an act on several accounts', () => {
     const rows = Array.from({ length: 3000 }, (_, at) => user(`a${at}`, { admin: at === 0 }))
     const list = userListOf(rows)
     const counting = { ...list, at: (index: number) => ((reads += 1), list.at(index)) }
-    userActions.delete.excludedFromBulk?.(itemsOf(rows), { ...knows(null, ['z']), list: counting })
+    userActions.delete.excludedFromBulk?.(itemsOf(rows), { ...context(null, ['z']), list: counting })
     expect(reads).toBe(3000)
   })
 })
 
 describe('a task', () => {
-  const seen = { row: li, readStartedAt: 5 }
-  const known = knows(all)
+  const snapshot = { row: li, readStartedAt: 5 }
+  const known = context(all)
 
   test('has the password only while its field is there; without it, nothing is sent', () => {
     const change = { admin: true }
     const save = (secret?: () => string | undefined) =>
-      userActions.save.createTask({ name: li.email, snapshot: seen, change, readPassword: secret }, known, how())
+      userActions.save.createTask({ name: li.email, snapshot, change, readPassword: secret }, known, how())
     expect(save(() => 'pa55')).toEqual({
       operation: 'update',
-      snapshot: seen,
+      snapshot,
       change: { admin: true, new_password: 'pa55' },
       acknowledged: [],
     })
-    expect(save()).toEqual({ operation: 'update', snapshot: seen, change, acknowledged: [] })
+    expect(save()).toEqual({ operation: 'update', snapshot, change, acknowledged: [] })
     expect(save(() => undefined)).toBeUndefined()
     const create = (secret?: () => string | undefined) =>
       userActions.create.createTask({ name: 'n', change, readPassword: secret }, known, how())
@@ -326,16 +326,16 @@ describe('a task', () => {
   test('goes on in spite of what the admin was told, and of nothing else', () => {
     const knowing = ['locks-out-self'] as const
     expect(
-      userActions.deactivate.createTask({ name: 'x', snapshot: seen, change: { active: false } }, known, how(knowing)),
+      userActions.deactivate.createTask({ name: 'x', snapshot, change: { active: false } }, known, how(knowing)),
     ).toMatchObject({ acknowledged: knowing })
-    expect(userActions.delete.createTask({ name: 'x', snapshot: seen, change: {} }, known, how(knowing))).toEqual({
+    expect(userActions.delete.createTask({ name: 'x', snapshot, change: {} }, known, how(knowing))).toEqual({
       operation: 'delete',
-      snapshot: seen,
+      snapshot,
       acknowledged: knowing,
     })
-    expect(userActions.delete.createTask({ name: 'x', snapshot: seen, change: {} }, known, how())).toEqual({
+    expect(userActions.delete.createTask({ name: 'x', snapshot, change: {} }, known, how())).toEqual({
       operation: 'delete',
-      snapshot: seen,
+      snapshot,
       acknowledged: [],
     })
   })

@@ -8,31 +8,31 @@ import { excludedFromBulk, userAfterChange, lockoutConfirmation } from './own-ac
 
 // Everything that can be done to users. One row is a selection of one.
 
-type UserAct = Action<User, UserDraft, UserChange>
+type UserAction = Action<User, UserDraft, UserChange>
 
-type KnowsUsers = ActionContext<User>
+type UserActionContext = ActionContext<User>
 
 /** From so many rows on, the number has to be typed before they are deleted. */
-const manyToDelete = 10
+const typedCountFrom = 10
 
 /** `“X”`, or `46 users`. */
-const named = (users: readonly User[]) =>
+const subjectText = (users: readonly User[]) =>
   users.length === 1 ? `“${displayText(users[0]!.email)}”` : pluralize(users.length, 'user')
 
 /** One PUT of the whole record with the change. */
-const save: UserAct = {
+const save: UserAction = {
   icon: Pencil,
   label: 'Save changes',
   bulkLabel: false,
   operation: 'update',
   progressLabel: 'Saving changes to #',
   doneLabel: 'Changes to # saved',
-  excludedFromBulk: (items, knows) =>
+  excludedFromBulk: (items, context) =>
     excludedFromBulk(
       items.map(({ row, change }) => [row, userAfterChange(row, change)]),
-      knows,
+      context,
     ),
-  confirmation: saveQuestion,
+  confirmation: saveConfirmation,
   createTask({ snapshot, change, readPassword }, _knows, { acknowledged }) {
     if (snapshot === undefined) return undefined
     const password = readPassword?.()
@@ -48,47 +48,47 @@ const save: UserAct = {
 }
 
 /** The question before a save; undefined: there is nothing to say. */
-function saveQuestion(
+function saveConfirmation(
   users: readonly User[],
   change: UserChange,
-  knows: KnowsUsers,
-  how: ActionOptions,
+  context: UserActionContext,
+  options: ActionOptions,
 ): Confirmation | undefined {
-  const [only, ...others] = users
+  const [only, ...otherUsers] = users
   if (only === undefined) return undefined
-  const isOne = others.length === 0
-  const made = isOne ? madeBy(only, change, knows) : change
+  const isOne = otherUsers.length === 0
+  const effective = isOne ? effectiveChange(only, change, context) : change
   const lockOut = lockoutConfirmation(
-    users.map((user) => [user, userAfterChange(user, made)]),
-    knows,
-    how.acknowledged,
+    users.map((user) => [user, userAfterChange(user, effective)]),
+    context,
+    options.acknowledged,
   )
-  if (isOne && made.active !== false && lockOut === undefined) return undefined
-  const [action, title] = verbsOf(made, how)
+  if (isOne && effective.active !== false && lockOut === undefined) return undefined
+  const [confirmLabel, title] = confirmLabels(effective, options)
   return {
     ...lockOut,
-    title: `${title} ${named(users)}?`,
-    confirmLabel: action,
-    paragraphs: [...(made.active === false ? [offWords(users)] : []), ...(lockOut?.sentences ?? [])],
+    title: `${title} ${subjectText(users)}?`,
+    confirmLabel,
+    paragraphs: [...(effective.active === false ? [deactivationText(users)] : []), ...(lockOut?.sentences ?? [])],
   }
 }
 
 /** What a change makes of a row: what the row has already is no change. Without a list, nobody knows what it has. */
-function madeBy(row: User, { admin, active, ...others }: UserChange, { list }: KnowsUsers): UserChange {
+function effectiveChange(row: User, { admin, active, ...otherFields }: UserChange, { list }: UserActionContext): UserChange {
   return {
-    ...others,
+    ...otherFields,
     ...(admin !== undefined && (list === undefined || admin !== row.admin) && { admin }),
     ...(active !== undefined && (list === undefined || active !== row.active) && { active }),
   }
 }
 
-const offWords = (users: readonly User[]) =>
+const deactivationText = (users: readonly User[]) =>
   users.length === 1
-    ? `${named(users)} can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`
+    ? `${subjectText(users)} can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`
     : 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.'
 
 /** The label of the button, and the title up to the email. */
-function verbsOf(change: UserChange, { isUndo }: ActionOptions): readonly [action: string, title: string] {
+function confirmLabels(change: UserChange, { isUndo }: ActionOptions): readonly [action: string, title: string] {
   if (isUndo) return ['Undo', 'Undo the last change to']
   if (change.active === false) return ['Deactivate', 'Deactivate']
   if (change.admin === false) return ['Turn admin off', 'Turn admin off for']
@@ -99,24 +99,24 @@ function verbsOf(change: UserChange, { isUndo }: ActionOptions): readonly [actio
 }
 
 /** A save that sets one flag. `so`: why a user who has it already is left out. */
-function flag(
+function setFlagAction(
   field: 'active' | 'admin',
-  to: boolean,
-  words: Pick<UserAct, 'label' | 'progressLabel' | 'doneLabel'>,
-  so: string,
-): UserAct {
+  isOn: boolean,
+  labels: Pick<UserAction, 'label' | 'progressLabel' | 'doneLabel'>,
+  reason: string,
+): UserAction {
   return {
     ...save,
-    ...words,
-    bulkLabel: words.label,
-    icon: to ? ToggleRight : ToggleLeft,
-    unavailableReason: (user, { list }) => (list !== undefined && user[field] === to ? so : undefined),
-    defaultChange: () => ({ [field]: to }),
+    ...labels,
+    bulkLabel: labels.label,
+    icon: isOn ? ToggleRight : ToggleLeft,
+    unavailableReason: (user, { list }) => (list !== undefined && user[field] === isOn ? reason : undefined),
+    defaultChange: () => ({ [field]: isOn }),
   }
 }
 
 /** One DELETE of each, if the row is still the one that the admin saw. Without a list, nothing tells. */
-const remove: UserAct = {
+const remove: UserAction = {
   icon: Trash2,
   label: 'Delete…',
   accessibleLabel: (email) => `Delete ${email}`,
@@ -125,26 +125,26 @@ const remove: UserAct = {
   operation: 'delete',
   progressLabel: 'Deleting #',
   doneLabel: '# deleted',
-  excludedFromBulk: (items, knows) =>
+  excludedFromBulk: (items, context) =>
     excludedFromBulk(
       items.map(({ row }) => [row, undefined]),
-      knows,
+      context,
     ),
-  confirmation(users, _change, knows, how) {
-    const [only, ...others] = users
+  confirmation(users, _change, context, options) {
+    const [only, ...otherUsers] = users
     if (only === undefined) return undefined
-    const isOne = others.length === 0
-    const isUnlisted = knows.list === undefined
+    const isOne = otherUsers.length === 0
+    const isUnlisted = context.list === undefined
     const lockOut = lockoutConfirmation(
       users.map((user) => [user, undefined]),
-      knows,
-      how.acknowledged,
+      context,
+      options.acknowledged,
     )
     return {
-      ...(users.length >= manyToDelete && { typeToConfirm: { what: 'count', names: [String(users.length)] } }),
+      ...(users.length >= typedCountFrom && { typeToConfirm: { noun: 'count', names: [String(users.length)] } }),
       ...lockOut,
-      title: `Delete ${named(users)}?`,
-      confirmLabel: isUnlisted ? 'Delete without checking' : isOne ? 'Delete user' : `Delete ${named(users)}`,
+      title: `Delete ${subjectText(users)}?`,
+      confirmLabel: isUnlisted ? 'Delete without checking' : isOne ? 'Delete user' : `Delete ${subjectText(users)}`,
       danger: true,
       paragraphs: [
         ...(isUnlisted
@@ -157,7 +157,7 @@ const remove: UserAct = {
           : 'They can no longer sign in. Token values these people copied keep working. You can’t undo this.',
         ...(lockOut?.sentences ?? []),
       ],
-      details: [{ label: 'Service', says: knows.service.name, isService: true }],
+      details: [{ label: 'Service', value: context.service.name, isService: true }],
       acknowledges: [...(lockOut?.acknowledges ?? []), ...(isUnlisted ? (['identity-unknown'] as const) : [])],
     }
   },
@@ -165,7 +165,7 @@ const remove: UserAct = {
 }
 
 /** One POST. */
-const create: UserAct = {
+const create: UserAction = {
   icon: Plus,
   label: 'New user',
   bulkLabel: false,
@@ -182,25 +182,25 @@ const create: UserAct = {
 export const userActions = {
   create,
   save,
-  activate: flag(
+  activate: setFlagAction(
     'active',
     true,
     { label: 'Activate', progressLabel: 'Activating #', doneLabel: '# activated' },
     'already active',
   ),
-  deactivate: flag(
+  deactivate: setFlagAction(
     'active',
     false,
     { label: 'Deactivate', progressLabel: 'Deactivating #', doneLabel: '# deactivated' },
     'already inactive',
   ),
-  adminOn: flag(
+  adminOn: setFlagAction(
     'admin',
     true,
     { label: 'Turn admin on', progressLabel: 'Turning admin on for #', doneLabel: 'Admin turned on for #' },
     'already allowed to administer',
   ),
-  adminOff: flag(
+  adminOff: setFlagAction(
     'admin',
     false,
     { label: 'Turn admin off', progressLabel: 'Turning admin off for #', doneLabel: 'Admin turned off for #' },
@@ -214,8 +214,8 @@ export const userActions = {
  * Undefined if there is nothing to undo, or if a field cannot be restored: no update brings an old password back.
  */
 export function userUndoChange(outcome: Outcome<User, object>): UserChange | undefined {
-  const { operation: act, before, requestedFields } = outcome.request
-  if (act !== 'update' || before === undefined || outcomeRow(outcome) === undefined) return undefined
+  const { operation, before, requestedFields } = outcome.request
+  if (operation !== 'update' || before === undefined || outcomeRow(outcome) === undefined) return undefined
   const change: UserChange = {}
   for (const field of requestedFields) {
     if (field === 'email') change.new_email = before.email

@@ -19,8 +19,8 @@ function shown(emails: readonly string[] = []) {
   )
   const page = render(tree(emails))
   const input = screen.getByLabelText<HTMLInputElement>('Password')
-  const told = () => announcer.spoken.get().polite
-  return { input, page, told, rename: (email: string) => page.rerender(tree([email])) }
+  const announced = () => announcer.spoken.get().polite
+  return { input, page, told: announced, rename: (email: string) => page.rerender(tree([email])) }
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const press = (name: string | RegExp) => act(() => screen.getByRole('button', { name }).click())
@@ -56,8 +56,8 @@ test('a password can be copied while there is one: an empty field would only cle
 })
 
 test('a generated password is shown for 30 seconds with a countdown, then masked', async () => {
-  const { input, told } = generated()
-  expect(told()).toBe('A new password is shown.')
+  const { input, told: announced } = generated()
+  expect(announced()).toBe('A new password is shown.')
   expect(input.value).toHaveLength(24)
   expect(input.type).toBe('text')
   expect(screen.getByText('30 s').getAttribute('aria-hidden')).toBe('true')
@@ -117,10 +117,10 @@ test('unmounting the field clears it, and the copy that React keeps', async () =
 test.each(['password', 'PassWord1', 'qwertyuiop'])(
   '“%s” gets a warning as a common password, announced once',
   async (typed) => {
-    const { input, told } = shown()
+    const { input, told: announced } = shown()
     await userEvent.type(input, typed)
     await screen.findByText(listed)
-    expect(told()).toMatch(listed)
+    expect(announced()).toMatch(listed)
     const described = input.getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(described.trim())?.textContent).toMatch(listed)
     await userEvent.type(input, '-kM3vQ')

@@ -25,33 +25,33 @@ interface PasswordFieldProps {
 export function PasswordField({ password: { inputRef, error, isOptional, setEnabled }, emails }: PasswordFieldProps) {
   const { announcer } = useSession()
   const label = isOptional ? 'New password' : 'Password'
-  const [shown, setShown] = useState(false)
-  const [copied, setCopied] = useState<string>()
+  const [isShown, setIsShown] = useState(false)
+  const [copyMessage, setCopyMessage] = useState<string>()
   const [hasText, setHasText] = useState(false)
-  const [mask] = useState(() => () => setShown(false))
-  const { secondsLeft, keepVisible, containerProps } = useAutoHide(shown, mask)
-  const weak = useWeakPassword(inputRef, emails)
+  const [hide] = useState(() => () => setIsShown(false))
+  const { secondsLeft, keepVisible, containerProps } = useAutoHide(isShown, hide)
+  const weakness = useWeakPassword(inputRef, emails)
 
   useLayoutEffect(() => {
-    const node = inputRef.current
-    if (isOptional) node?.focus()
+    const input = inputRef.current
+    if (isOptional) input?.focus()
     // React replaces the setter of each node: using it also clears the copy that React keeps.
     return () => {
-      if (node !== null) fill(node, '')
+      if (input !== null) fill(input, '')
     }
   }, [inputRef, isOptional])
-  const isOver = useHideLevel() === 'everything'
+  const isHidden = useHideLevel() === 'everything'
   useLayoutEffect(() => {
-    if (isOver && inputRef.current !== null) fill(inputRef.current, '')
-  }, [isOver, inputRef])
+    if (isHidden && inputRef.current !== null) fill(inputRef.current, '')
+  }, [isHidden, inputRef])
   useEffect(() => {
-    const node = inputRef.current
+    const input = inputRef.current
     // A browser restores the input of a form when the page comes back.
-    const empty = () => {
-      if (node !== null) fill(node, '')
+    const clearInput = () => {
+      if (input !== null) fill(input, '')
     }
-    window.addEventListener('pagehide', empty)
-    return () => window.removeEventListener('pagehide', empty)
+    window.addEventListener('pagehide', clearInput)
+    return () => window.removeEventListener('pagehide', clearInput)
   }, [inputRef])
 
   const generate = () => {
@@ -60,57 +60,57 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
       inputRef.current,
       generatePassword((bytes) => crypto.getRandomValues(bytes)),
     )
-    mark(inputRef.current, 'generated')
-    setShown(true)
-    setCopied(undefined)
+    setOrigin(inputRef.current, 'generated')
+    setIsShown(true)
+    setCopyMessage(undefined)
     announcer.announce('A new password is shown.')
   }
   const copy = async () => {
-    const node = inputRef.current
-    if (node === null) return
-    if (await copyText(node.value)) {
-      if (node.dataset['password'] === 'generated') mark(node, 'copied')
-      return setCopied(copiedWords.yes)
+    const input = inputRef.current
+    if (input === null) return
+    if (await copyText(input.value)) {
+      if (input.dataset['password'] === 'generated') setOrigin(input, 'copied')
+      return setCopyMessage(copyMessages.yes)
     }
-    setCopied(copiedWords.no)
-    setShown(true)
-    node.select()
+    setCopyMessage(copyMessages.no)
+    setIsShown(true)
+    input.select()
   }
   const clear = async () => {
-    setCopied(await clearClipboard())
-    if (inputRef.current?.dataset['password'] === 'copied') mark(inputRef.current, 'generated')
+    setCopyMessage(await clearClipboard())
+    if (inputRef.current?.dataset['password'] === 'copied') setOrigin(inputRef.current, 'generated')
   }
   return (
     <div ref={restoreFocusOnUnmount} className="password" translate="no">
       <div {...containerProps}>
         <TextField
           label={label}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
           spellCheck={false}
           inputRef={inputRef}
           error={error}
           onInput={({ currentTarget }) => {
-            mark(currentTarget, 'typed')
+            setOrigin(currentTarget, 'typed')
             setHasText(currentTarget.value !== '')
           }}
-          {...((isOptional || weak !== undefined) && {
+          {...((isOptional || weakness !== undefined) && {
             hint: (
               <>
-                {weak !== undefined && <FieldWarning>{weak}</FieldWarning>}
+                {weakness !== undefined && <FieldWarning>{weakness}</FieldWarning>}
                 {isOptional && <span>{userMessages.bearersStay}</span>}
               </>
             ),
           })}
-          inside={
+          endAdornment={
             <button
               type="button"
               className="ib"
-              aria-label={shown ? 'Hide' : 'Show'}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
+              aria-label={isShown ? 'Hide' : 'Show'}
+              aria-pressed={isShown}
+              onClick={() => setIsShown(!isShown)}
             >
-              {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+              {isShown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
             </button>
           }
         />
@@ -131,7 +131,7 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
             Copy password
           </button>
         )}
-        {hasText && shown && secondsLeft !== undefined && (
+        {hasText && isShown && secondsLeft !== undefined && (
           <button
             ref={restoreFocusOnUnmount}
             type="button"
@@ -146,10 +146,10 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
             </span>
           </button>
         )}
-        {copied !== undefined && (
+        {copyMessage !== undefined && (
           <span className="hint">
-            <span>{copied}</span>{' '}
-            {copied === copiedWords.yes && (
+            <span>{copyMessage}</span>{' '}
+            {copyMessage === copyMessages.yes && (
               <button ref={restoreFocusOnUnmount} type="button" className="link" onClick={() => void clear()}>
                 {clipboardMessages.clear}
               </button>
@@ -162,44 +162,44 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
 }
 
 /** Where the password in the field comes from. `copied`: generated, and in the clipboard. */
-function mark(node: HTMLInputElement, from: 'typed' | 'generated' | 'copied'): void {
-  node.dataset['password'] = from
+function setOrigin(input: HTMLInputElement, origin: 'typed' | 'generated' | 'copied'): void {
+  input.dataset['password'] = origin
 }
 
-function fill(node: HTMLInputElement, text: string): void {
-  node.value = text
-  node.dispatchEvent(new Event('input', { bubbles: true }))
+function fill(input: HTMLInputElement, text: string): void {
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const copiedWords = { yes: 'Copied.', no: 'This browser refused to copy. The password is selected instead.' } as const
+const copyMessages = { yes: 'Copied.', no: 'This browser refused to copy. The password is selected instead.' } as const
 
 type EmailInputProps = FieldInputProps<User, UserFormValues>
 
 /** The email of a new user, or the new one of an existing user. */
-export function EmailInput({ form, row, world, onEdit }: EmailInputProps) {
+export function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
   const { email } = form.values
-  const fault = form.errorOf('email')
+  const errorCode = form.errorOf('email')
   return (
     <NameField
       label={row === undefined ? 'Email' : 'New email'}
-      what="email"
-      typed={email}
-      alike={fault === 'taken' ? undefined : world.names.findLookalike(email, row?.email)}
+      noun="email"
+      currentText={email}
+      lookalike={errorCode === 'taken' ? undefined : context.names.findLookalike(email, row?.email)}
       onReplace={(text) => form.setValueAndFocus('email', text)}
       inputMode="email"
       {...(row === undefined ? { autoFocus: true } : { hint: userMessages.emailKept })}
       {...form.register('email')}
       error={
-        fault === 'missing' ? (
+        errorCode === 'missing' ? (
           userMessages.emailMissing
-        ) : fault === 'taken' ? (
+        ) : errorCode === 'taken' ? (
           <>
             A user “<UntrustedText text={email} />” already exists. Choose another email, or edit that one.{' '}
             <button type="button" className="link" onClick={() => onEdit(email)}>
               Edit
             </button>
           </>
-        ) : fault === 'unusual' ? (
+        ) : errorCode === 'unusual' ? (
           <>
             {userMessages.emailOdd}{' '}
             <button
@@ -235,7 +235,7 @@ export function PasswordInput({ form: { password, values }, row }: EmailInputPro
   return <PasswordField password={password} emails={[values.email, row?.email ?? '']} />
 }
 
-const activeSetting = flagInput('active', 'Active', {
+const activeInput = flagInput('active', 'Active', {
   hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
   csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
 })
@@ -246,10 +246,10 @@ export const userFlagInputs = {
     csvHeaders: ['isadmin', 'administrator', 'administrateur', 'administrador'],
   }),
   active: {
-    ...activeSetting,
+    ...activeInput,
     Input: (props: EmailInputProps) => (
       <>
-        {activeSetting.Input(props)}
+        {activeInput.Input(props)}
         {props.row !== undefined && props.row.admin === undefined && props.row.active === undefined && (
           <p className="hint">{userMessages.bothSent}</p>
         )}

@@ -20,23 +20,23 @@ export function useUsers(isNeeded = true) {
 
 /** Does an act of the table to users that the admin saw. */
 export function useUserAction() {
-  const desk = useAppContext()
+  const app = useAppContext()
   return useMutation({
     ...mutationDefaults,
     mutationFn: ({
-      act,
-      seen,
+      actionName,
+      snapshots,
       change,
     }: {
-      act: keyof typeof userActions
-      seen: readonly RowSnapshot<User>[]
+      actionName: keyof typeof userActions
+      snapshots: readonly RowSnapshot<User>[]
       change?: UserChange
-    }) => runAction(desk, 'users', act, seen, change && { change }),
+    }) => runAction(app, 'users', actionName, snapshots, change && { change }),
   })
 }
 
 /** How many active admins that a turn leaves alone are read with it: one of them must still be one. */
-const mostOthers = 8
+const maxOtherAdmins = 8
 
 /** Does tasks of users: all of them in one turn. `list`: the list as it is now; undefined: there is none. */
 export const runUserTasks =
@@ -44,11 +44,11 @@ export const runUserTasks =
   (tasks, watch) => {
     // The acts of users make nothing but writes.
     const writes = tasks as readonly WriteRequestOf<UserTypes>[]
-    return writer.inTurn(writes, { ...watch, alsoRead: othersOf(writes, list()) })
+    return writer.inTurn(writes, { ...watch, alsoRead: otherActiveAdmins(writes, list()) })
   }
 
 /** Active admins whom these writes leave alone, if they take something from one. */
-function othersOf(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<User> | undefined): readonly string[] {
+function otherActiveAdmins(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<User> | undefined): readonly string[] {
   const isLoss = (write: WriteRequestOf<UserTypes>) =>
     write.operation === 'delete' ||
     (write.operation === 'update' && (write.change.admin === false || write.change.active === false))
@@ -60,10 +60,10 @@ function othersOf(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<Us
   const emails = new Set(
     writes.map((write) => (write.operation === 'create' ? write.draft.email : write.snapshot.row.email)),
   )
-  const others: string[] = []
-  for (let at = 0; at < list.count && others.length < mostOthers; at += 1) {
-    const user = list.at(at)
-    if (isActiveAdmin(user) && !emails.has(user.email)) others.push(user.email)
+  const otherAdmins: string[] = []
+  for (let index = 0; index < list.count && otherAdmins.length < maxOtherAdmins; index += 1) {
+    const user = list.at(index)
+    if (isActiveAdmin(user) && !emails.has(user.email)) otherAdmins.push(user.email)
   }
-  return others
+  return otherAdmins
 }

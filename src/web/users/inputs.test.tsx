@@ -37,12 +37,12 @@ function inputsOf(
     },
   }
   const names = createNameLookup(userListOf([...others, 'li@x.test'].map((email) => user(email))))
-  const world: FormContext = { now: 0, timeUnit: 'seconds', ownEmails: [], names }
+  const context: FormContext = { now: 0, timeUnit: 'seconds', ownEmails: [], names }
   const props: FieldInputProps<User, UserFormValues> = {
     form,
     row,
-    like: undefined,
-    world,
+    duplicateOf: undefined,
+    context,
     onEdit: (name) => asked.push(['edit', name]),
   }
   render(

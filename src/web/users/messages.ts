@@ -33,13 +33,13 @@ export function passwordMessage(
   const { request } = outcome
   if (!isAccepted(outcome)) return undefined
   if (request.operation === 'create' && isUnverifiable(outcome)) {
-    const says = `If “${displayText(request.name)}” already existed, nothing was created; this changes that account.`
-    return { text: says, followUps: ['send-flags'] }
+    const text = `If “${displayText(request.name)}” already existed, nothing was created; this changes that account.`
+    return { text, followUps: ['send-flags'] }
   }
   if (!request.writeOnlyFields.includes('password')) return undefined
-  const unseen = isUnverifiable(outcome) ? '' : 'No list shows passwords, so the console can’t check it. '
+  const unverifiedText = isUnverifiable(outcome) ? '' : 'No list shows passwords, so the console can’t check it. '
   return {
-    text: request.operation === 'create' ? unseen.trim() : `${unseen}${userMessages.bearersStay}`,
+    text: request.operation === 'create' ? unverifiedText.trim() : `${unverifiedText}${userMessages.bearersStay}`,
     followUps: [],
   }
 }

@@ -42,15 +42,15 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
   const known = () => ({ now: world.now(), timeUnit: 'seconds', ownEmails: you }) as const
   const jobs = createJobStore({
     now: world.now,
-    doTasks: () => runUserTasks(writer, () => list),
-    say: (_, outcome) => describeOutcome(outcome, desk.resources.users, known()),
-    show(_, outcomes) {
+    runTasks: () => runUserTasks(writer, () => list),
+    describe: (_, outcome) => describeOutcome(outcome, app.resources.users, known()),
+    showOutcomes(_, outcomes) {
       for (const { request } of outcomes)
         list = patchList(list, request.previousName, service.rows.get(request.previousName))
     },
     onEnd: () => undefined,
   })
-  const desk: AppContext = {
+  const app: AppContext = {
     jobs,
     confirmations: questions,
     resources: { users: userResource, tokens: userResource },
@@ -58,7 +58,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     blockIfReadOnly: () => false,
     showError: () => undefined,
     updateEffect: createUpdateEffectStore(),
-    timeUnit: { ...createStore('seconds' as const), shown: () => undefined },
+    timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     rowContext: known,
     overlay: createStore<Overlay | undefined>(undefined),
   }
@@ -67,8 +67,8 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     sent,
     left: () => [...service.rows.values()].flatMap(({ email, admin, active }) => (admin && active ? [email] : [])),
     act: async (name: string, ...emails: string[]) => {
-      const seen = emails.map((email) => ({ row: list.at(list.indexOf(email)), readStartedAt: list.readStartedAt }))
-      return runAction(desk, 'users', name, seen)
+      const snapshots = emails.map((email) => ({ row: list.at(list.indexOf(email)), readStartedAt: list.readStartedAt }))
+      return runAction(app, 'users', name, snapshots)
     },
   }
 }
@@ -77,8 +77,8 @@ const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
 test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
   const page = pageOf(forty, [])
   const job = await page.act(name, ...forty)
-  expect(job?.skipped).toEqual([{ name: 'a0', says: 'the last active admin' }])
-  expect(page.asked.map(({ typeToConfirm }) => typeToConfirm)).toEqual([{ what: 'count', names: ['39'] }])
+  expect(job?.skipped).toEqual([{ name: 'a0', reason: 'the last active admin' }])
+  expect(page.asked.map(({ typeToConfirm }) => typeToConfirm)).toEqual([{ noun: 'count', names: ['39'] }])
   expect(page.sent()).toHaveLength(39)
   expect(page.left()).toEqual(['a0'])
 })
@@ -86,14 +86,14 @@ test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *y
 test('a job leaves out the admin’s own account, and takes the others', async () => {
   const page = pageOf(['me', 'boss'], ['me'])
   const job = await page.act('adminOff', 'me', 'boss')
-  expect(job?.skipped).toEqual([{ name: 'me', says: 'your account' }])
+  expect(job?.skipped).toEqual([{ name: 'me', reason: 'your account' }])
   expect(page.left()).toEqual(['me'])
 })
 
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-out-everyone'], sent: 0 }])
+  expect(page.asked).toMatchObject([{ typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-everyone'], sent: 0 }])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })
@@ -107,7 +107,7 @@ test.each<[string, readonly string[]]>([
     const page = pageOf(['me', 'boss'], you)
     // oxlint-disable-next-line no-await-in-loop -- three worlds
     await page.act(name, 'me')
-    expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-out-self'], sent: 0 }])
+    expect(page.asked).toMatchObject([{ typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-self'], sent: 0 }])
     expect(page.sent()).toHaveLength(1)
   }
 })
@@ -116,7 +116,7 @@ test('if a colleague demotes the other admin between list and click, nothing is 
   const page = pageOf(['me', 'boss'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss')
   const says = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
-  expect(page.asked).toMatchObject([{ paragraphs: [says], typeToConfirm: { what: 'email' }, sent: 0 }])
+  expect(page.asked).toMatchObject([{ paragraphs: [says], typeToConfirm: { noun: 'email' }, sent: 0 }])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })

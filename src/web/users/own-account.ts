@@ -94,7 +94,7 @@ export function lockoutConfirmation(
     if (!acted.some(locksYou)) return undefined
     return {
       sentences: ['If one of them is your account, you will be signed out.'],
-      typeToConfirm: { what: 'count', names: [String(acted.length)] },
+      typeToConfirm: { noun: 'count', names: [String(acted.length)] },
       acknowledges: ['locks-out-self'],
     }
   }
@@ -106,7 +106,7 @@ export function lockoutConfirmation(
   const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
   return {
     sentences: [locks.includes('locks-out-everyone') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
-    typeToConfirm: { what: 'email', names: [user.email, toTypeable(user.email)] },
+    typeToConfirm: { noun: 'email', names: [user.email, toTypeable(user.email)] },
     acknowledges: locks,
   }
 }
@@ -143,21 +143,21 @@ export function findOwnEmails(
   list: RowList<User> | undefined,
 ): readonly string[] {
   if (list === undefined) return emailsSince(signIn, jobs)
-  for (let at = 0; at < list.count; at += 1) if (list.at(at).yours === true) return [list.at(at).email]
+  for (let index = 0; index < list.count; index += 1) if (list.at(index).yours === true) return [list.at(index).email]
   return emailsSince(signIn, jobs).filter((email) => list.indexOf(email) >= 0)
 }
 
 function emailsSince(signIn: SignIn, jobs: readonly Job[]): readonly string[] {
-  let mine: readonly string[] = signIn.email === undefined ? [] : [signIn.email]
+  let ownEmails: readonly string[] = signIn.email === undefined ? [] : [signIn.email]
   for (const { name, currentName, change, message, outcome } of itemsSince(signIn, jobs)) {
-    const { new_email: to } = change as UserChange
+    const { new_email: newEmail } = change as UserChange
     // Without a record, nothing was sent.
-    if (to === undefined || message === undefined || outcome?.request.body === undefined || !mine.includes(name))
+    if (newEmail === undefined || message === undefined || outcome?.request.body === undefined || !ownEmails.includes(name))
       continue
-    if (message.status === 'success') mine = [...mine.filter((own) => own !== name), currentName]
-    else if (message.status === 'unknown' || message.tone === 'amber') mine = [...mine, to]
+    if (message.status === 'success') ownEmails = [...ownEmails.filter((email) => email !== name), currentName]
+    else if (message.status === 'unknown' || message.tone === 'amber') ownEmails = [...ownEmails, newEmail]
   }
-  return [...new Set(mine)]
+  return [...new Set(ownEmails)]
 }
 
 const itemsSince = ({ since }: SignIn, jobs: readonly Job[]): readonly JobItem[] =>
@@ -174,11 +174,11 @@ export function findOwnAccountLoss(
   jobs: readonly Job[],
   list: RowList<User> | undefined,
 ): OwnAccountLoss | undefined {
-  const mine = [...emailsSince(signIn, jobs), ...findOwnEmails(signIn, jobs, list)]
+  const ownEmails = [...emailsSince(signIn, jobs), ...findOwnEmails(signIn, jobs, list)]
   for (const { name, outcome, change } of itemsSince(signIn, jobs).toReversed()) {
     if (outcome === undefined || !isAccepted(outcome)) continue
-    const isCertain = mine.includes(name)
-    if (!isCertain && (mine.length > 0 || !isReadBackRejected(outcome))) continue
+    const isCertain = ownEmails.includes(name)
+    if (!isCertain && (ownEmails.length > 0 || !isReadBackRejected(outcome))) continue
     const { admin, active } = change as UserChange
     if (outcome.request.operation === 'delete') return { email: name, isCertain, lost: 'account' }
     if (outcome.request.operation !== 'update') continue

@@ -14,13 +14,13 @@ test('every generated password has 24 characters', () => {
 })
 
 test('each of 64 characters is equally likely', () => {
-  const seen = new Map<string, number>()
+  const countByLetter = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
     const [letter = ''] = filled(Array.from({ length: 24 }, () => byte))
-    seen.set(letter, (seen.get(letter) ?? 0) + 1)
+    countByLetter.set(letter, (countByLetter.get(letter) ?? 0) + 1)
   }
-  expect(seen.size).toBe(64)
-  expect(new Set(seen.values())).toEqual(new Set([4]))
+  expect(countByLetter.size).toBe(64)
+  expect(new Set(countByLetter.values())).toEqual(new Set([4]))
 })
 
 test('characters that are easily confused are left out', () => {

@@ -2,13 +2,13 @@ import { type RefObject, useState, useSyncExternalStore, useEffect } from 'react
 import { useSession } from '#web/session/session.ts'
 import { userMessages } from './messages.ts'
 
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.~!*+'
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.~!*+'
 
 /** A password of 24 characters out of 64: 144 bits. `random` fills an array with random bytes. */
 export function generatePassword(random: (bytes: Uint8Array<ArrayBuffer>) => void): string {
   const bytes = new Uint8Array(24)
   random(bytes)
-  return Array.from(bytes, (byte) => letters[byte % 64]).join('')
+  return Array.from(bytes, (byte) => alphabet[byte % 64]).join('')
 }
 
 /**
@@ -16,14 +16,14 @@ export function generatePassword(random: (bytes: Uint8Array<ArrayBuffer>) => voi
  */
 export function useWeakPassword(field: RefObject<HTMLInputElement | null>, emails: readonly string[]) {
   const { announcer } = useSession()
-  const [list, setList] = useState<{ isCommonPassword: (password: string) => boolean }>()
+  const [commonPasswords, setCommonPasswords] = useState<{ isCommonPassword: (password: string) => boolean }>()
   const subscribe = (listener: () => void) => {
-    const node = field.current
-    node?.addEventListener('input', listener)
-    return () => node?.removeEventListener('input', listener)
+    const input = field.current
+    input?.addEventListener('input', listener)
+    return () => input?.removeEventListener('input', listener)
   }
   const weak = useSyncExternalStore(subscribe, () =>
-    weakness(field.current?.value ?? '', emails, list?.isCommonPassword),
+    weakness(field.current?.value ?? '', emails, commonPasswords?.isCommonPassword),
   )
   useEffect(() => {
     if (weak !== undefined) announcer.announce(weak)
@@ -31,13 +31,13 @@ export function useWeakPassword(field: RefObject<HTMLInputElement | null>, email
 
   useEffect(() => {
     // If the list cannot be loaded, there is no warning.
-    import('./password-list.ts').then(setList, () => undefined)
+    import('./password-list.ts').then(setCommonPasswords, () => undefined)
   }, [])
   return weak
 }
 
 /** Services may refuse passwords of other lengths. */
-const [shortest, longest] = [8, 1024]
+const [minLength, maxLength] = [8, 1024]
 
 function weakness(
   password: string,
@@ -45,9 +45,9 @@ function weakness(
   isCommonPassword: ((password: string) => boolean) | undefined,
 ): string | undefined {
   if (password === '') return undefined
-  const plain = password.trim().toLowerCase()
-  if (emails.some((email) => email.trim().toLowerCase() === plain)) return userMessages.passwordIsEmail
-  if (password.length > longest) return userMessages.passwordLong
+  const normalized = password.trim().toLowerCase()
+  if (emails.some((email) => email.trim().toLowerCase() === normalized)) return userMessages.passwordIsEmail
+  if (password.length > maxLength) return userMessages.passwordLong
   if (isCommonPassword?.(password) === true) return userMessages.passwordListed
-  return password.length < shortest ? userMessages.passwordShort : undefined
+  return password.length < minLength ? userMessages.passwordShort : undefined
 }

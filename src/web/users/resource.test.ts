@@ -5,7 +5,7 @@ import { user, timestamp } from '#web/testing/rows.ts'
 import { userResource } from './resource.ts'
 import { userStatus } from './messages.ts'
 
-const world = { now: 0, timeUnit: 'milliseconds', ownEmails: [] } as const
+const context = { now: 0, timeUnit: 'milliseconds', ownEmails: [] } as const
 const rows = [
   user('shift10', { admin: true, updated_at: timestamp(3000) }),
   user('shift9', { active: false, created_at: timestamp(500) }),
@@ -24,7 +24,7 @@ test.each<[string, string[]]>([
   ['created_at', ['shift9', 'shift10', 'Anna']],
   ['updated_at', ['shift9', 'Anna', 'shift10']],
 ])('sorted by %s, unknown values are in the right place', (name, order) => {
-  const rank = (row: User) => field(name).column?.sortValue?.(row, world) ?? Number.NaN
+  const rank = (row: User) => field(name).column?.sortValue?.(row, context) ?? Number.NaN
   expect(rows.toSorted((a, b) => rank(a) - rank(b)).map(({ email }) => email)).toEqual(order)
 })
 
@@ -37,14 +37,14 @@ test('the name comes first, and a password is neither a column nor in a file', (
 test('an unknown flag is neither on nor off', () => {
   const passing = typedKeys(userResource.filters).map((name) => [
     name,
-    rows.filter((row) => userResource.filters[name]!.passes(row, world)).length,
+    rows.filter((row) => userResource.filters[name]!.passes(row, context)).length,
   ])
   expect(Object.fromEntries(passing)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1, uncopied: 0 })
 })
 
 test('what a change asks for is told by field', () => {
   const asked = (change: object) =>
-    typedKeys(userResource.fields).flatMap((name) => field(name).formatChange?.(change, world) ?? [])
+    typedKeys(userResource.fields).flatMap((name) => field(name).formatChange?.(change, context) ?? [])
   expect(asked({ new_email: 'b@x.test', admin: false, active: true })).toEqual(['b@x.test', 'off', 'on'])
   expect(asked({ new_password: 'pa55' })).toEqual([])
 })
@@ -55,7 +55,7 @@ test('users fit where rows of any resource are handled', () => {
 })
 
 test('a cell of a file with a password is no part of a change', () => {
-  const parse = (name: string, cell: string) => field(name).input?.parse(cell, { ...world, isUtc: false })
+  const parse = (name: string, cell: string) => field(name).input?.parse(cell, { ...context, isUtc: false })
   expect(parse('password', 'pa55')).toEqual({ change: {} })
   expect(parse('admin', 'Yes')).toEqual({ change: { admin: true } })
   expect(parse('active', 'maybe')).toEqual({

@@ -54,7 +54,7 @@ const fields = {
   updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
 } satisfies Record<keyof StoredUser | 'status' | 'password', UserField>
 
-const fieldWords: ReadonlyMap<string, string> = new Map(
+const inlineLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(fields).map(([name, { inlineLabel }]) => [name, inlineLabel]),
 )
 
@@ -65,34 +65,34 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   title: 'Users',
   expected: 'a list of users as JSON',
   request: 'GET /_/user',
-  secrets: 'passwords',
+  secretNoun: 'passwords',
   nameOf: ({ email }) => email,
   fields,
   forms: userFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },
-    active: ofStatus('active'),
-    inactive: ofStatus('inactive'),
+    active: statusFilter('active'),
+    inactive: statusFilter('inactive'),
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
-    unknown: { ...ofStatus('unknown'), visibility: 'found' },
+    unknown: { ...statusFilter('unknown'), visibility: 'found' },
     uncopied: {
       label: () => 'Password not copied',
       passes: ({ email }, { uncopied }) => uncopied?.has(email) === true,
       visibility: 'found',
     },
   },
-  acts: userActions,
+  actions: userActions,
   secretWarning: ({ active }) =>
     active === false
       ? { text: ', but the user is inactive.', unusable: { label: userStatusLabels.inactive } }
       : undefined,
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
-  inlineLabelOf: (field) => fieldWords.get(field) ?? field,
+  inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
   secretMessage: passwordMessage,
   undoChange: userUndoChange,
   unlistedRow: unlistedAccount,
 }
 
-function ofStatus(status: UserStatus) {
+function statusFilter(status: UserStatus) {
   return { label: () => userStatusLabels[status], mark: status, passes: (user: User) => userStatus(user) === status }
 }

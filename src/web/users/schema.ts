@@ -26,23 +26,23 @@ export const UserFormValues = z.object({
 })
 export type UserFormValues = z.infer<typeof UserFormValues>
 
-const present = z.minLength(1, fieldError('missing'))
+const isPresent = z.minLength(1, fieldError('missing'))
 
 /** Checks the form of a new user. */
 export function newUserSchema({
   isTaken,
 }: Pick<NameLookup, 'isTaken'>): z.ZodMiniType<Omit<NewRow, 'readPassword'>, UserFormValues> {
   const email = z.string().check(
-    present,
+    isPresent,
     z.refine((email) => !isTaken(email), fieldError('taken')),
   )
-  const answers = z
+  const values = z
     .object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag })
     .check(
       z.refine(({ email, anyway }) => anyway || looksLikeEmail(email), { ...fieldError('unusual'), path: ['email'] }),
     )
   return z.pipe(
-    answers,
+    values,
     z.transform(({ anyway: _answered, email: name, ...change }) => ({ name, change })),
   )
 }
@@ -73,11 +73,11 @@ export const toUserFormValues = ({ admin, active }: User): UserFormValues => ({
 
 /** The forms of users, and how a file is read. */
 export const userFormDefinition: FormDefinition<User, UserChange> = {
-  newDefaults: (_world, like) => ({
+  newDefaults: (_context, duplicateOf) => ({
     email: '',
     anyway: false,
-    admin: like?.admin ?? false,
-    active: like?.active ?? true,
+    admin: duplicateOf?.admin ?? false,
+    active: duplicateOf?.active ?? true,
   }),
   newSchema: ({ names }) => newUserSchema(names),
   valuesOf: toUserFormValues,

@@ -21,9 +21,9 @@ const watch = { shouldContinue: () => true, onSend: () => undefined, onResponse:
 /** Which other admins are read with these writes. */
 async function othersOf(tasks: readonly WriteTask<User, object, object>[], rows: readonly User[] | undefined) {
   const turns: { count: number; others: readonly string[] | undefined }[] = []
-  const inTurn: UserWriter['inTurn'] = (writes, told) => {
-    turns.push({ count: writes.length, others: told?.alsoRead })
-    expect(told?.shouldContinue).toBe(watch.shouldContinue)
+  const inTurn: UserWriter['inTurn'] = (writes, observer) => {
+    turns.push({ count: writes.length, others: observer?.alsoRead })
+    expect(observer?.shouldContinue).toBe(watch.shouldContinue)
     return Promise.resolve(writes.map(() => undefined))
   }
   await runUserTasks({ inTurn, later: () => undefined }, () => rows && userListOf(rows))(tasks, watch)

@@ -31,7 +31,7 @@ export function UncopiedPasswords() {
   if (isCovered || names.length + lost.length < 2) return null
   return (
     <PageBanner
-      about="not-copied"
+      topic="not-copied"
       icon={<KeyRound className="icon" aria-hidden="true" />}
       actions={
         <>

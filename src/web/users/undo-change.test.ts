@@ -11,7 +11,7 @@ const before = user('a@x.test', { admin: true, active: undefined })
 const asAsked: ReadBack<User> = { status: 'matches', row: user('a@x.test'), writeOnlyFields: [] }
 const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
   const { outcome, message } = userJob(
-    { do: 'update', email: 'a@x.test', change, seen: before },
+    { operation: 'update', email: 'a@x.test', change, before },
     { delivery: 'accepted', readBack: shown },
   ).items[0]!
   return {
@@ -46,7 +46,7 @@ describe('a password', () => {
   })
 
   test('of a new user neither', () => {
-    const created = userJob({ do: 'create', email: 'a@x.test' }, { delivery: 'accepted', readBack: asAsked }).items[0]
+    const created = userJob({ operation: 'create', email: 'a@x.test' }, { delivery: 'accepted', readBack: asAsked }).items[0]
       ?.message
     expect(created?.text).toBe('Created. No list shows passwords, so the console can’t check it.')
     expect(created?.isQuiet).toBeUndefined()

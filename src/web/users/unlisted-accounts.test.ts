@@ -11,11 +11,11 @@ const flags = { admin: false, active: true }
 const unknown = { admin: undefined, active: undefined }
 const li = user('li@x.test', { ...unknown, created_at: undefined, updated_at: undefined })
 const created = (ends: Parameters<typeof userJob>[1] = accepted) =>
-  userJob({ do: 'create', email: li.email, change: flags }, ends)
-const saved = (change: object, ends: Parameters<typeof userJob>[1] = accepted, seen: User = li) =>
-  userJob({ do: 'update', email: seen.email, change, seen }, ends)
+  userJob({ operation: 'create', email: li.email, change: flags }, ends)
+const saved = (change: object, ends: Parameters<typeof userJob>[1] = accepted, snapshot: User = li) =>
+  userJob({ operation: 'update', email: snapshot.email, change, before: snapshot }, ends)
 const removed = (ends: Parameters<typeof userJob>[1] = accepted) =>
-  userJob({ do: 'delete', email: li.email, seen: li }, ends)
+  userJob({ operation: 'delete', email: li.email, before: li }, ends)
 
 /** `li@x.test admin no active yes`; `?`: unknown. */
 const shown = (jobs: readonly Job[]) => {
@@ -77,7 +77,7 @@ test('an account that was never seen is changed and deleted by its email, and no
     readStartedAt: 0,
   })
   const [saved] = await inTurn([{ operation: 'update', snapshot: account([]), change: { admin: true, active: true } }])
-  const first = userJob({ do: 'update', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
+  const first = userJob({ operation: 'update', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
   const ends = [
     ...(await inTurn([{ operation: 'update', snapshot: account([first]), change: { active: false } }])),
     ...(await inTurn([{ operation: 'delete', snapshot: account([first]), acknowledged: ['identity-unknown'] }])),

@@ -24,18 +24,18 @@ export function accountsFromJobs(jobs: readonly Job[], emails: Iterable<string> 
     if (resource !== 'users') continue
     for (const item of items) {
       readAt = Math.max(readAt, item.settledAt ?? 0)
-      note(accounts, item)
+      applyItem(accounts, item)
     }
   }
-  const head = { readStartedAt: readAt, readAt, isComplete: true, unreadableRows: [], unknownFields: [] }
+  const metadata = { readStartedAt: readAt, readAt, isComplete: true, unreadableRows: [], unknownFields: [] }
   const rows = [...accounts.values()].sort((a, b) => compareNames(a.email, b.email))
-  return createRowList(rows, head, ({ email }) => email)
+  return createRowList(rows, metadata, ({ email }) => email)
 }
 
 /** Any account, known or not: with its email, it can be changed and deleted. */
 export function accountOf(accounts: RowList<User>, email: string): User {
-  const at = accounts.indexOf(email)
-  return at < 0 ? unlistedAccount(email) : accounts.at(at)
+  const index = accounts.indexOf(email)
+  return index < 0 ? unlistedAccount(email) : accounts.at(index)
 }
 
 /** An account of which only the email is known. */
@@ -48,44 +48,44 @@ export const unlistedAccount = (email: string): User => ({
 })
 
 /** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
-function note(accounts: Map<string, User>, { name, currentName, snapshot, change, message, outcome }: JobItem): void {
+function applyItem(accounts: Map<string, User>, { name, currentName, snapshot, change, message, outcome }: JobItem): void {
   if (outcome === undefined || message === undefined) return
-  const { operation: act } = outcome.request
-  const before = accounts.get(name) ?? unlistedAccount(name)
-  if (act === 'create') {
+  const { operation } = outcome.request
+  const previous = accounts.get(name) ?? unlistedAccount(name)
+  if (operation === 'create') {
     // The service answers the same for an account that exists, which keeps its flags.
-    if (message.status !== 'error') accounts.set(name, before)
+    if (message.status !== 'error') accounts.set(name, previous)
     return
   }
   if (!isAccepted(outcome)) {
     const { admin, active } = change as UserChange
-    const isOpen = message.status === 'unknown' && act === 'update'
+    const isUncertain = message.status === 'unknown' && operation === 'update'
     accounts.set(
       name,
-      isOpen
+      isUncertain
         ? {
-            ...before,
+            ...previous,
             ...(admin !== undefined && { admin: undefined }),
             ...(active !== undefined && { active: undefined }),
           }
-        : before,
+        : previous,
     )
     return
   }
   accounts.delete(name)
-  if (act === 'delete') return
+  if (operation === 'delete') return
   const { admin, active } = { ...(snapshot?.row as User | undefined), ...(change as UserChange) }
-  accounts.set(currentName, { ...before, email: currentName, admin, active })
+  accounts.set(currentName, { ...previous, email: currentName, admin, active })
 }
 
-interface Props {
+interface UnlistedAccountFormProps {
   accounts: RowList<User>
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
 /** On a service without a list of users: any account can be changed and deleted by its email. */
-export function UnlistedAccountForm({ accounts, onEdit, onDelete }: Props) {
+export function UnlistedAccountForm({ accounts, onEdit, onDelete }: UnlistedAccountFormProps) {
   const [email, setEmail] = useState('')
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -101,8 +101,8 @@ export function UnlistedAccountForm({ accounts, onEdit, onDelete }: Props) {
     >
       <NameField
         label="Email"
-        what="email"
-        typed={email}
+        noun="email"
+        currentText={email}
         value={email}
         inputMode="email"
         data-focus-fallback

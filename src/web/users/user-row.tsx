@@ -18,56 +18,56 @@ import type { RowContext } from '#web/resource/world.ts'
 import { userStatus, userStatusLabels, userMessages } from './messages.ts'
 import './user-row.css'
 
-type Column = 'email' | 'status' | 'admin' | 'active' | 'created_at' | 'updated_at'
+type UserColumn = 'email' | 'status' | 'admin' | 'active' | 'created_at' | 'updated_at'
 
-interface Props extends RowState<UserChange> {
+interface UserRowProps extends RowState<UserChange> {
   user: User
-  world: RowContext
+  context: RowContext
 }
 
 /** The cells of one user: the service's answer, with pending changes on top. */
-export const UserRow = memo(function UserRow(props: Props) {
-  const { user, world, pending, isNew, readOnly } = props
-  const { timeUnit, now, ownEmails } = world
-  const created = toMillis(user.created_at, timeUnit)
+export const UserRow = memo(function UserRow(props: UserRowProps) {
+  const { user, context, pending, isNew, readOnly } = props
+  const { timeUnit, now, ownEmails } = context
+  const createdAt = toMillis(user.created_at, timeUnit)
   const status = userStatus(user)
-  const keeps = status === 'inactive' ? userMessages.inactiveKeeps : undefined
+  const inactiveText = status === 'inactive' ? userMessages.inactiveKeeps : undefined
   const state = saveIndicator(props)
-  const flag = (field: 'admin' | 'active', head: string) =>
+  const renderSwitch = (field: 'admin' | 'active', columnLabel: string) =>
     switchCell({
       name: user.email,
       flag: field,
-      head,
+      columnLabel,
       checked: user[field],
       requested: pending?.change[field],
-      busy: busyLabel(pending),
+      busyText: busyLabel(pending),
       readOnly,
-      choice: 'dialog',
+      popupType: 'dialog',
     })
   // A missing column is a type error.
-  const cells: Record<Column, ReactNode> = {
+  const cells: Record<UserColumn, ReactNode> = {
     email: nameCell({
       name: user.email,
       className: 'name person',
       isNew,
-      also: ownEmails.includes(user.email) && <span className="tag">You</span>,
+      tags: ownEmails.includes(user.email) && <span className="tag">You</span>,
     }),
     status: statusCell({
       mark: status,
-      word: (
+      label: (
         <>
           <span>{userStatusLabels[status]}</span>
-          {keeps !== undefined && <span className="sr"> {keeps}</span>}
+          {inactiveText !== undefined && <span className="sr"> {inactiveText}</span>}
         </>
       ),
-      title: keeps,
+      title: inactiveText,
       state,
     }),
-    admin: flag('admin', 'Admin'),
-    active: flag('active', 'Active'),
+    admin: renderSwitch('admin', 'Admin'),
+    active: renderSwitch('active', 'Active'),
     created_at: (
-      <td key="created" role="cell" className="c-made" {...(created !== undefined && dateProps(created))}>
-        {created === undefined ? 'unknown' : formatDate(created)}
+      <td key="created" role="cell" className="c-made" {...(createdAt !== undefined && dateProps(createdAt))}>
+        {createdAt === undefined ? 'unknown' : formatDate(createdAt)}
       </td>
     ),
     updated_at: updatedCell(toMillis(user.updated_at, timeUnit), state, now),

@@ -21,26 +21,26 @@ import { userMessages } from './messages.ts'
 /** The users page: the list, or, where the service has none, the accounts of this session. */
 export function UsersPage() {
   const { overlay, jobs } = useAppContext()
-  const all = useStore(jobs)
+  const allJobs = useStore(jobs)
   const passwords = useStore(useGeneratedPasswords())
-  const accounts = useMemo(() => accountsFromJobs(all, selectUncopied(passwords)), [all, passwords])
-  const instead = ({ kind }: Problem) =>
-    kind === 'switched-off' ? { head: userMessages.noList, list: accounts } : undefined
+  const accounts = useMemo(() => accountsFromJobs(allJobs, selectUncopied(passwords)), [allJobs, passwords])
+  const fallbackList = ({ kind }: Problem) =>
+    kind === 'switched-off' ? { message: userMessages.noList, list: accounts } : undefined
   const query = useUsers()
   return (
     <ResourcePage
       resource={userResource}
       query={query}
-      more={[
+      menuEntries={[
         {
           id: 'import',
           label: 'Import…',
           icon: FileUp,
           changes: true,
-          run: () => overlay.set({ type: 'import', resource: 'users' }),
+          onSelect: () => overlay.set({ type: 'import', resource: 'users' }),
         },
       ]}
-      empty={(create) => (
+      renderEmpty={(create) => (
         <EmptyState
           icon={<UserIcon className="icon s20" aria-hidden="true" />}
           title={userMessages.emptyTitle}
@@ -53,7 +53,7 @@ export function UsersPage() {
           {userMessages.empty}
         </EmptyState>
       )}
-      instead={instead}
+      fallbackList={fallbackList}
     >
       {(page) => <UsersList {...page} isListed={query.data !== undefined} />}
     </ResourcePage>
@@ -61,28 +61,28 @@ export function UsersPage() {
 }
 
 /** The list of users, with all acts on them and everything that opens over it. */
-function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isListed: boolean }) {
+function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { isListed: boolean }) {
   const { overlay } = useAppContext()
-  const world = useRowContext()
+  const context = useRowContext()
   const store = useGeneratedPasswords()
   const passwords = useStore(store)
   const uncopied = useMemo(() => selectUncopied(passwords), [passwords])
-  const shown = useResourceList(
+  const controller = useResourceList(
     userResource,
     list,
-    useMemo(() => ({ ...world, uncopied }), [world, uncopied]),
+    useMemo(() => ({ ...context, uncopied }), [context, uncopied]),
   )
-  const act = useUserAction()
+  const action = useUserAction()
   // Of a user who is not in the list, a lost password is nobody’s.
-  const rowless = [...uncopied].filter(
+  const detachedEmails = [...uncopied].filter(
     (email) => list.isComplete && list.indexOf(email) < 0 && passwords.get(email) === 'kept',
   )
   useLinkedRow(userResource, list)
-  const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
+  const toggleFlag = (field: 'admin' | 'active') => (user: User, trigger: HTMLElement) => {
     // It is never toggled blindly.
     if (user[field] === undefined) return overlay.set({ type: 'row', resource: 'users', name: user.email })
-    const seen = [{ row: user, readStartedAt: list.readStartedAt }]
-    return act.mutate({ act: 'save', seen, change: { [field]: requestedState(from) } })
+    const snapshots = [{ row: user, readStartedAt: list.readStartedAt }]
+    return action.mutate({ actionName: 'save', snapshots, change: { [field]: requestedState(trigger) } })
   }
   return (
     <>
@@ -90,38 +90,38 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
         <UnlistedAccountForm
           accounts={list}
           onEdit={({ email }) => overlay.set({ type: 'row', resource: 'users', name: email })}
-          onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, readStartedAt: list.readStartedAt }] })}
+          onDelete={(user) => action.mutate({ actionName: 'delete', snapshots: [{ row: user, readStartedAt: list.readStartedAt }] })}
         />
       )}
       <DetachedNotes
         resource={userResource}
-        names={rowless}
-        note={(email) => <PasswordNote key={email} resource="users" name={email} isNamed />}
-        onDismiss={() => store.forget(rowless)}
+        names={detachedEmails}
+        renderNote={(email) => <PasswordNote key={email} resource="users" name={email} isNamed />}
+        onDismiss={() => store.forget(detachedEmails)}
       />
       <ResourceTable
         resource={userResource}
-        shown={shown}
-        world={world}
+        controller={controller}
+        context={context}
         readOnly={readOnly}
-        presses={{ admin: flag('admin'), active: flag('active') }}
-        page={{
-          edit: (name, how) =>
+        handlers={{ admin: toggleFlag('admin'), active: toggleFlag('active') }}
+        pageHandlers={{
+          edit: (name, editMode) =>
             overlay.set({
               type: 'row',
               resource: 'users',
               name,
-              ...(how === 'with-password' && { setsPassword: true as const }),
+              ...(editMode === 'with-password' && { setsPassword: true as const }),
             }),
-          refresh: onRead,
+          refresh: onRefresh,
         }}
-        open={uncopied}
-        row={(user, state) => <UserRow {...state} user={user} world={world} />}
-        under={(user) => uncopied.has(user.email) && <PasswordNote resource="users" name={user.email} />}
+        expanded={uncopied}
+        renderRow={(user, state) => <UserRow {...state} user={user} context={context} />}
+        renderExpanded={(user) => uncopied.has(user.email) && <PasswordNote resource="users" name={user.email} />}
       />
       <RowSheets
         resource="users"
-        shown={shown}
+        controller={controller}
         {...(!isListed && { rowOf: (email: string) => accountOf(list, email) })}
       />
     </>

@@ -8,9 +8,9 @@ import { findOwnAccountLoss, findOwnEmails } from './own-account.ts'
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
 const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
-  userJob({ do: 'update', email, change: { new_email: to }, seen: user(email), at }, ends)
+  userJob({ operation: 'update', email, change: { new_email: to }, before: user(email), readAt: at }, ends)
 const saved = (row: User) => ({ delivery: 'accepted', readBack: { status: 'matches', row, writeOnlyFields: [] } }) as const
-const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ do: 'delete', email }, ends)
+const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ operation: 'delete', email }, ends)
 
 describe('the signed-in account', () => {
   test.each<
@@ -125,7 +125,7 @@ test('the deletion of one’s own account is known once the service accepts it, 
 test('so is the loss of admin or active, and nothing else of a save', () => {
   const me = user('me@x.test')
   const with_ = (change: UserChange, ends: Parameters<typeof userJob>[1] = accepted) => [
-    userJob({ do: 'update', email: 'me@x.test', change, seen: me }, ends),
+    userJob({ operation: 'update', email: 'me@x.test', change, before: me }, ends),
   ]
   const lost = (jobs: readonly Job[]) => findOwnAccountLoss(signIn, jobs, undefined)?.lost
   expect(lost(with_({ admin: false }))).toBe('admin')
