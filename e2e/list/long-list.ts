@@ -37,7 +37,10 @@ export function addRows(
 }
 
 /** Shows a list with added rows. `own`: the number of the service's own rows. */
-export async function showLong(page: Page, world: World): Promise<{ ownCount: number; added: ReturnType<typeof addRows> }> {
+export async function showLong(
+  page: Page,
+  world: World,
+): Promise<{ ownCount: number; added: ReturnType<typeof addRows> }> {
   const ownCount = (await world.service.tokens()).length
   const added = addRows(world)
   await readAgain(page, ownCount + rows)

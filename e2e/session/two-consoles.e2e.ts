@@ -15,7 +15,9 @@ async function openTwo(service: string) {
     return `location /${['a', 'b'][at]}/ { ${pass} }`
   })
   const front = await openWebServer('nginx', ({ port, dir }) => {
-    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((folder) => `${folder}_temp_path "${dir}/${folder}";`)
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (folder) => `${folder}_temp_path "${dir}/${folder}";`,
+    )
     const server = `server { listen 127.0.0.1:${port}; ${locations.join(' ')} }`
     return `pid "${dir}/nginx.pid"; error_log stderr crit; events {} http { access_log off; ${folders.join(' ')} ${server} }`
   })

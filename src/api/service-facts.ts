@@ -199,7 +199,12 @@ export function factLines({ unit, values, onUpdate, users, unknownFields, clock 
       term: 'Other fields',
       value: unknownFields.length === 0 ? 'None' : `${unknownFields.join(', ')}. The console can’t send them.`,
     },
-    line('Clock difference', formatClock(clock), clock, typeof clock === 'object' && Math.abs(clock.ms) > misleadingOffsetMs),
+    line(
+      'Clock difference',
+      formatClock(clock),
+      clock,
+      typeof clock === 'object' && Math.abs(clock.ms) > misleadingOffsetMs,
+    ),
     line('Value after an update', formatEffect(onUpdate), onUpdate, onUpdate === 'replaces-and-needs-repair'),
   ]
 }

@@ -19,7 +19,11 @@ export function createBearers(tokens: Tokens, users: Users, readings: Readings) 
   }
   const isAdministrator = (principal: Principal): boolean => {
     if (principal?.kind === 'user') return principal.user.active && principal.user.admin
-    return principal !== undefined && administrators !== 'admin-users' && (principal.write || administrators === 'and-tokens')
+    return (
+      principal !== undefined &&
+      administrators !== 'admin-users' &&
+      (principal.write || administrators === 'and-tokens')
+    )
   }
   return {
     holder,

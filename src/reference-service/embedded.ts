@@ -117,6 +117,7 @@ async function ensureAdmin(
   }
   const admin = users.byEmail(email)
   if (admin === undefined) throw new Error('The admin could not be stored.')
-  const isValid = password !== undefined && admin.active && admin.admin && (await passwordFits(admin.password, password))
+  const isValid =
+    password !== undefined && admin.active && admin.admin && (await passwordFits(admin.password, password))
   return { bearer: admin.bearer, password: isValid ? password : undefined }
 }

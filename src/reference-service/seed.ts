@@ -72,7 +72,14 @@ export async function addExamples(
   for (const { name, expires, age, active = true, write = false, changed = false } of tokenExamples) {
     const createdAt = now - age
     const expiration_date = expires === 'never' ? undefined : countIn(readings.moments, now + expires)
-    await tokens.insert({ name, expiration_date, active, write, createdAt, ...(changed ? { changed: now - hour } : {}) })
+    await tokens.insert({
+      name,
+      expiration_date,
+      active,
+      write,
+      createdAt,
+      ...(changed ? { changed: now - hour } : {}),
+    })
   }
   // Nobody signs in as an example user: all share one unknown password.
   const password = await hashPassword(randomBytes(24).toString('base64url'), passwordCost)

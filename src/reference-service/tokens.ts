@@ -42,7 +42,12 @@ export function createTokens(store: Store, readings: Readings) {
   const sign = (iat: number, exp: number) => signValue({ iss: 'token', iat, exp }, store.key)
 
   // As documented, the moment of the update stands for no expiry.
-  const insert = async ({ createdAt, changed = createdAt, expiration_date: expiry = toServiceTime(createdAt), ...token }: NewToken) => {
+  const insert = async ({
+    createdAt,
+    changed = createdAt,
+    expiration_date: expiry = toServiceTime(createdAt),
+    ...token
+  }: NewToken) => {
     // A change that issues a value which is accepted signs it with its own moment.
     const iat = toServiceTime(readings['value-on-put'] === 'new' ? changed : createdAt)
     const value = await sign(iat, expiry)

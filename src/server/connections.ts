@@ -24,7 +24,8 @@ export function createConnections(
   function makeRoomFor(network: string | undefined): boolean {
     const others = [...connections.values()]
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
-    const candidates = neighbours.length >= socketsOfAddress ? neighbours : others.length >= maxSockets ? others : undefined
+    const candidates =
+      neighbours.length >= socketsOfAddress ? neighbours : others.length >= maxSockets ? others : undefined
     if (candidates === undefined) return true
     const dropped = candidates.find(({ pending }) => pending === undefined || !isCarriedOut(pending))
     dropped?.socket.destroy()

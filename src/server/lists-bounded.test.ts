@@ -115,7 +115,9 @@ test('who goes away while waiting takes no place', async () => {
   first()
   first()
   const last = await third
-  const others = [places.acquire('b', staying), places.acquire('a', staying)].map((taking) => taking.then(() => 'taken'))
+  const others = [places.acquire('b', staying), places.acquire('a', staying)].map((taking) =>
+    taking.then(() => 'taken'),
+  )
   expect(await Promise.race([...others.slice(1), new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe(
     'waits',
   )

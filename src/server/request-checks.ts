@@ -58,7 +58,14 @@ export function loggablePath(raw: RawRequest, allowed: AllowedRequests): string 
 const queryCharacters = /^(\?[\w\-.~!$&'()*+,;=:@/?%]*)?$/
 
 /** Headers that must not be repeated: two readers could see two different requests. */
-const singleHeaders = ['authorization', 'content-length', 'content-type', 'origin', 'sec-fetch-site', 'transfer-encoding']
+const singleHeaders = [
+  'authorization',
+  'content-length',
+  'content-type',
+  'origin',
+  'sec-fetch-site',
+  'transfer-encoding',
+]
 
 function checkFraming(method: string | undefined, headers: ReadonlyMap<string, string[]>): ErrorResponse | undefined {
   const badRequest: ErrorResponse = { status: 400, error: 'bad-request' }

@@ -23,7 +23,8 @@ interface SettingDefinition {
 
 const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const text = z.string()
-const splitWords = (separator: RegExp) => text.transform((given) => given.split(separator).filter((word) => word !== ''))
+const splitWords = (separator: RegExp) =>
+  text.transform((given) => given.split(separator).filter((word) => word !== ''))
 
 const port = {
   schema: text
@@ -250,7 +251,12 @@ export function isLoopback(host: string): boolean {
 
 /** The names accepted in a Host header: this machine's own, the one listened on, and the public ones. */
 export function hostNames(settings: Settings): ReadonlySet<string> {
-  const ownNames = ['localhost', '127.0.0.1', '[::1]', settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST]
+  const ownNames = [
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST,
+  ]
   return new Set([...ownNames.map((name) => name.toLowerCase()), ...settings.PUBLIC_HOSTS])
 }
 

@@ -34,7 +34,10 @@ export function identityFrom(
   const key = attempt(() => readFileSync(TLS_KEY), 'TLS_KEY names a file that cannot be read.')
   const mode = requirePrivateFile('TLS_KEY', TLS_KEY)
   if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')
-  const certificate = attempt(() => new X509Certificate(cert), 'TLS_CERT must hold a certificate as PEM, its own one first.')
+  const certificate = attempt(
+    () => new X509Certificate(cert),
+    'TLS_CERT must hold a certificate as PEM, its own one first.',
+  )
   const keyObject = attempt(() => privateKey(key), 'TLS_KEY must hold a private key as PEM, without a passphrase.')
   if (!certificate.checkPrivateKey(keyObject))
     throw new SettingsError('TLS_KEY does not belong to the certificate in TLS_CERT.')

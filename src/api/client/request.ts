@@ -45,7 +45,10 @@ export async function sendRequest(
   let timer: ReturnType<typeof setTimeout> | undefined
   const startTimer = (after: number, remainingMs = after) => {
     clearTimeout(timer)
-    timer = setTimeout(() => controller.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), remainingMs)
+    timer = setTimeout(
+      () => controller.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })),
+      remainingMs,
+    )
   }
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

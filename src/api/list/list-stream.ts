@@ -67,7 +67,8 @@ export async function* parseListStream(
   }
   const scan = (text: string, isEnd: boolean) => {
     if (beginning.length < 60) beginning = (beginning + text).trimStart()
-    if (beginning.startsWith('<') && (isEnd || beginning.length >= 60)) throw htmlResponseError(beginning, status, bytes, 'the list')
+    if (beginning.startsWith('<') && (isEnd || beginning.length >= 60))
+      throw htmlResponseError(beginning, status, bytes, 'the list')
     try {
       return scanner.push(text)
     } catch {

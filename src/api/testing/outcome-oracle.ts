@@ -7,14 +7,17 @@ import { wordOf } from './stored-rows.ts'
 
 /** Whether an outcome says *Saved*, *Created*, *Deleted*, or that it was so already. */
 export function isSaved(outcome: Outcome<unknown, unknown> | undefined): boolean {
-  return (outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches') || outcome?.blockedBy === 'no-change'
+  return (
+    (outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches') || outcome?.blockedBy === 'no-change'
+  )
 }
 
 /** Whether an outcome says that the row is what it was. */
 export function saysNothingChanged({ delivery, readBack, sideEffect }: Outcome<unknown, unknown>): boolean {
   if (sideEffect?.type === 'replace-incomplete') return false
   return (
-    delivery === 'not-sent' || (delivery === 'rejected' && readBack.status !== 'differs' && readBack.status !== 'matches')
+    delivery === 'not-sent' ||
+    (delivery === 'rejected' && readBack.status !== 'differs' && readBack.status !== 'matches')
   )
 }
 

@@ -89,10 +89,7 @@ export const userOperations: Record<string, Operation> = {
   }),
   'delete user': onUser(async (on) => {
     const snapshot = await on.browser.userSnapshotOf(on.name)
-    await on.say(
-      on.browser.write.users.inTurn([{ operation: 'delete', snapshot, acknowledged }]),
-      undefined,
-    )
+    await on.say(on.browser.write.users.inTurn([{ operation: 'delete', snapshot, acknowledged }]), undefined)
   }),
   'two quick saves of a user': onUser(async (on) => {
     const snapshot = await on.browser.userSnapshotOf(on.name)

@@ -61,7 +61,9 @@ describe('a batch of twenty', () => {
     tokens.rows.delete('t0')
     rewrite('t1', { write: false })
     rewrite('t2', off)
-    const writes = [gone, changed, so, fine].map((row) => ({ operation: 'update', snapshot: row, change: off }) as const)
+    const writes = [gone, changed, so, fine].map(
+      (row) => ({ operation: 'update', snapshot: row, change: off }) as const,
+    )
     expect((await inTurn(writes)).map(wordOf)).toEqual(['not-found', 'conflict', 'no-change', 'accepted matches'])
   })
 
@@ -73,7 +75,8 @@ describe('a batch of twenty', () => {
     }
     const reported: string[] = []
     const onSend = (name: string) => void reported.push(`${name}?`)
-    const onAnswer = (name: string, problem: Problem | undefined) => void reported.push(`${name} ${problem?.kind ?? 'OK'}`)
+    const onAnswer = (name: string, problem: Problem | undefined) =>
+      void reported.push(`${name} ${problem?.kind ?? 'OK'}`)
     const outcomes = await batch({ onSend, onResponse: onAnswer })
     expect(reported.toSorted()).toEqual(
       twenty.flatMap((name) => [`${name}?`, `${name} ${name === 't3' ? 'refused' : 'OK'}`]).toSorted(),

@@ -233,14 +233,20 @@ describe('what else was done', () => {
       readStartedAt: startedAt,
       sideEffect: half('unknown'),
     } as const
-    expect(reverifyWrite(tokens, outcome, listOf([{ ...asAsked, created_at: again.created_at }], startedAt))).toMatchObject({
+    expect(
+      reverifyWrite(tokens, outcome, listOf([{ ...asAsked, created_at: again.created_at }], startedAt)),
+    ).toMatchObject({
       delivery: 'accepted',
       sideEffect: { type: 'replaced' },
     })
-    expect(reverifyWrite(tokens, outcome, listOf<Token>([], startedAt))).toMatchObject({ sideEffect: half('confirmed') })
+    expect(reverifyWrite(tokens, outcome, listOf<Token>([], startedAt))).toMatchObject({
+      sideEffect: half('confirmed'),
+    })
     const deletion = { ...outcome, request: { operation: 'delete', ...name, before, requestedFields: [] } } as const
     expect(reverifyWrite(tokens, deletion, listOf([before], startedAt))).toMatchObject({ sideEffect: half('unknown') })
-    expect(reverifyWrite(tokens, deletion, listOf<Token>([], startedAt))).toMatchObject({ sideEffect: half('confirmed') })
+    expect(reverifyWrite(tokens, deletion, listOf<Token>([], startedAt))).toMatchObject({
+      sideEffect: half('confirmed'),
+    })
   })
 
   test('in another unit: the date stays told as another one', () => {

@@ -40,7 +40,8 @@ export function createPlanner<T extends ResourceTypes>(
     adapter.nameOf(write.operation === 'create' ? write.draft : write.snapshot.row)
   const nameAfter = (write: WriteRequestOf<T>) =>
     write.operation === 'update' ? adapter.nameAfter(nameOf(write), write.change) : nameOf(write)
-  const isAcknowledged = ({ acknowledged = [] }: WriteRequestOf<T>, acknowledgement: Acknowledgement) => acknowledged.includes(acknowledgement)
+  const isAcknowledged = ({ acknowledged = [] }: WriteRequestOf<T>, acknowledgement: Acknowledgement) =>
+    acknowledged.includes(acknowledgement)
 
   const requestOf = (write: WriteRequestOf<T>, before?: Row): RequestedWrite<Row, BodyOf<T>> => {
     const names = { previousName: nameOf(write), name: nameAfter(write) }
@@ -98,18 +99,33 @@ export function createPlanner<T extends ResourceTypes>(
     const fields = adapter.diff(before, row)
     if (fields.length === 0) return undefined
     lastOwnWrites.delete(nameOf(write))
-    return blockedOutcome(write, 'conflict', { status: 'differs', row, fields, unrequestedFields: fields }, readStartedAt, before)
+    return blockedOutcome(
+      write,
+      'conflict',
+      { status: 'differs', row, fields, unrequestedFields: fields },
+      readStartedAt,
+      before,
+    )
   }
 
   /** There is no row of that name. */
   const missingOutcome = (write: Save | Remove, { readStartedAt, isSure }: RowsRead<Row>): OutcomeOf<T> => {
     if (!isSure) return unreadOutcome(write, { kind: 'perhaps-unreadable' }, readStartedAt)
-    const missingReadBack = { status: 'differs', fields: [adapter.keyField], unrequestedFields: [adapter.keyField] } as const
+    const missingReadBack = {
+      status: 'differs',
+      fields: [adapter.keyField],
+      unrequestedFields: [adapter.keyField],
+    } as const
     return blockedOutcome(write, 'not-found', missingReadBack, readStartedAt, write.snapshot.row)
   }
 
   /** The lock-out that stops a write. Else the rows are left as it leaves them. */
-  const firstLockout = (write: Save | Remove, row: Row, after: Row | undefined, remainingRows: RemainingRows): Lockout | undefined => {
+  const firstLockout = (
+    write: Save | Remove,
+    row: Row,
+    after: Row | undefined,
+    remainingRows: RemainingRows,
+  ): Lockout | undefined => {
     const lockouts = adapter.lockouts?.(row, after, isListed ? remainingRows : undefined) ?? []
     const lockout = lockouts.find((candidate) => !isAcknowledged(write, candidate))
     if (lockout !== undefined) return lockout
@@ -128,18 +144,22 @@ export function createPlanner<T extends ResourceTypes>(
     const name = nameAfter(write)
     const row = rows.get(nameOf(write))
     if (row === undefined) return missingOutcome(write, rows)
-    const block = (reason: BlockReason, readBack: ReadBack<Row>) => blockedOutcome(write, reason, readBack, rows.readStartedAt, snapshot.row)
+    const block = (reason: BlockReason, readBack: ReadBack<Row>) =>
+      blockedOutcome(write, reason, readBack, rows.readStartedAt, snapshot.row)
     const requestedFields = adapter.requestedFields(row, change)
     // What this page remembers of a row that no list shows may be wrong.
     if (requestedFields.length === 0 && isListed) {
       const outcome = block('no-change', { status: 'matches', row, writeOnlyFields: [] })
-      const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined || value === '' ? [] : [field]))
+      const fields = Object.entries(change).flatMap(([field, value]) =>
+        value === undefined || value === '' ? [] : [field],
+      )
       return { ...outcome, request: { ...outcome.request, requestedFields: fields } }
     }
     const conflict = changedOutcome(write, row, rows.readStartedAt)
     if (conflict !== undefined) return conflict
     const composed = adapter.toUpdateBody(row, change)
-    if ('unreadable' in composed) return block('fields-unreadable', { status: 'unchanged', row, fields: composed.unreadable })
+    if ('unreadable' in composed)
+      return block('fields-unreadable', { status: 'unchanged', row, fields: composed.unreadable })
     const { body: updateBody } = composed
     const other = name === nameOf(write) ? undefined : rows.get(name)
     if (other !== undefined) return nameTakenOutcome(write, other, rows.readStartedAt, snapshot.row)
@@ -186,7 +206,8 @@ export function createPlanner<T extends ResourceTypes>(
     const conflict = isSame === true ? changedOutcome(write, row, rows.readStartedAt) : undefined
     if (conflict !== undefined) return conflict
     const lockout = firstLockout(write, row, undefined, remainingRows)
-    if (lockout !== undefined) return blockedOutcome(write, lockout, { status: 'unchanged', row, fields: [] }, rows.readStartedAt, row)
+    if (lockout !== undefined)
+      return blockedOutcome(write, lockout, { status: 'unchanged', row, fields: [] }, rows.readStartedAt, row)
     return planDeletion(write, ifUnchanged(rows.readStartedAt, row, []), isSame === true ? row : undefined)
   }
 
@@ -219,7 +240,8 @@ export function createPlanner<T extends ResourceTypes>(
         writes.flatMap((write) => (write.operation === 'create' ? [] : [[nameOf(write), write.snapshot.row]])),
       )
       const rows = isListed ? read : { readStartedAt, isSure: true, get: (name: string) => lastSeen.get(name) }
-      if ('failed' in rows) return writes.map((write) => allowUnchecked(write, unreadOutcome(write, rows.failed, readStartedAt)))
+      if ('failed' in rows)
+        return writes.map((write) => allowUnchecked(write, unreadOutcome(write, rows.failed, readStartedAt)))
       const names = [...writes.flatMap((write) => [nameOf(write), nameAfter(write)]), ...alsoRead]
       const remainingRows: RemainingRows = new Map(
         names.flatMap((name) => {
@@ -229,7 +251,9 @@ export function createPlanner<T extends ResourceTypes>(
       )
       return writes.map((write) => {
         if (write.operation === 'create') return planCreate(write, rows)
-        return write.operation === 'update' ? planSave(write, rows, remainingRows) : planRemove(write, rows, remainingRows)
+        return write.operation === 'update'
+          ? planSave(write, rows, remainingRows)
+          : planRemove(write, rows, remainingRows)
       })
     },
     /** The current row, or the outcome that stops a repair of it: it is gone, unread, or somebody else changed it. */
@@ -242,7 +266,9 @@ export function createPlanner<T extends ResourceTypes>(
       const write: Save = { operation: 'update', snapshot: lastSeen, change }
       if ('failed' in read) return unreadOutcome(write, read.failed, readStartedAt)
       const row = read.get(nameOf(write))
-      return row === undefined ? missingOutcome(write, read) : (changedOutcome(write, row, read.readStartedAt) ?? { row })
+      return row === undefined
+        ? missingOutcome(write, read)
+        : (changedOutcome(write, row, read.readStartedAt) ?? { row })
     },
   }
 }

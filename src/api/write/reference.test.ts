@@ -95,5 +95,10 @@ test('without a list of users, writes are accepted or refused, and nothing is co
   ] satisfies WriteRequestOf<UserTypes>[]) {
     words.push(wordOf((await unlisted.inTurn([write]))[0]))
   }
-  expect(words).toEqual(['accepted unavailable', 'rejected unavailable', 'rejected unavailable', 'accepted unavailable'])
+  expect(words).toEqual([
+    'accepted unavailable',
+    'rejected unavailable',
+    'rejected unavailable',
+    'accepted unavailable',
+  ])
 })

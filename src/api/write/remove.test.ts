@@ -95,7 +95,9 @@ describe('where the row to delete cannot be checked', () => {
     expect(wordOf(await one({ operation: 'delete', snapshot: seen('a') }))).toBe('read-failed')
     expect(wordOf(await replace(seen('a'), {}))).toBe('read-failed')
     expect(tokens.calls).toEqual(['read a', 'read a'])
-    expect(wordOf(await one({ operation: 'delete', snapshot: seen('a'), acknowledged: knowing }))).toBe('accepted unavailable')
+    expect(wordOf(await one({ operation: 'delete', snapshot: seen('a'), acknowledged: knowing }))).toBe(
+      'accepted unavailable',
+    )
     expect(tokens.rows.has('a')).toBe(false)
   })
 

@@ -187,7 +187,13 @@ describe('between two tries', () => {
     ['another date, after the third try', 7, { expiration_date: far + 7 }, ['expiration_date']],
     ['a switch and a date, after the second try', 5, { write: false, expiration_date: far }, ['write']],
   ])('what somebody else changed is left alone: %s', async (_, updates, change, fields) => {
-    const { make, snapshotOf: seen, repair, truth, requests } = await world({ latency: 1500, lie: stranger(updates, put(change)) })
+    const {
+      make,
+      snapshotOf: seen,
+      repair,
+      truth,
+      requests,
+    } = await world({ latency: 1500, lie: stranger(updates, put(change)) })
     await make(updates === 1 ? undefined : far)
     const ended = await repair(await seen('a'), { write: true })
     const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
@@ -202,7 +208,13 @@ describe('between two tries', () => {
   })
 
   test('what somebody else changed right after a try is not overwritten by the next', async () => {
-    const { make, snapshotOf: seen, repair, truth, requests } = await world({
+    const {
+      make,
+      snapshotOf: seen,
+      repair,
+      truth,
+      requests,
+    } = await world({
       latency: 1500,
       lie: stranger(5, put({ active: false }), { lists: 0 }),
     })
@@ -230,7 +242,11 @@ describe('between two tries', () => {
 
   test('a service that stores a date otherwise is not taken for somebody else', async () => {
     let shift = 0
-    const { repair, snapshotOf: seen, make } = await world({
+    const {
+      repair,
+      snapshotOf: seen,
+      make,
+    } = await world({
       lie: (ask) => async (url, init) => {
         const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
         const other = { ...body, expiration_date: far + (shift += 7) }
@@ -259,7 +275,14 @@ describe('between two tries', () => {
       await put({})(trial)
       await put({})(trial)
     }
-    const { make, snapshotOf: seen, repair, truth, usable, requests } = await world({ latency: 1500, lie: stranger(3, repaired) })
+    const {
+      make,
+      snapshotOf: seen,
+      repair,
+      truth,
+      usable,
+      requests,
+    } = await world({ latency: 1500, lie: stranger(3, repaired) })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
       delivery: 'accepted',

@@ -61,7 +61,10 @@ export async function repairValue(
   return target !== undefined && 'fallbackOutcome' in target ? repairTarget(target, context) : target
 }
 
-async function repairTarget({ request, fallbackOutcome }: Target, context: MultiStepContext): Promise<TokenOutcome | undefined> {
+async function repairTarget(
+  { request, fallbackOutcome }: Target,
+  context: MultiStepContext,
+): Promise<TokenOutcome | undefined> {
   const { steps, adapter, send, now, wait, clock, observer } = context
   const { name, before, body } = request
   const neverExpires = body.expiration_date === undefined
@@ -82,7 +85,11 @@ async function repairTarget({ request, fallbackOutcome }: Target, context: Multi
       : { ...lastOutcome, sideEffect: { type: 'repair-failed', attempts } }
 
   /** What a read shows after so many tries, and the fields that somebody else changed since the last one. */
-  const evaluate = (rows: RowsRead<Token>, sendResult: Pick<TokenOutcome, 'delivery' | 'problem'>, attempts: number) => {
+  const evaluate = (
+    rows: RowsRead<Token>,
+    sendResult: Pick<TokenOutcome, 'delivery' | 'problem'>,
+    attempts: number,
+  ) => {
     const row = rows.get(name)
     const outcome = verifyWrite(adapter, { request, ...sendResult }, rows)
     const works = row !== undefined && outcome.valueChange === 'changed' && valueMatchesRow(row, unit) === true
@@ -96,7 +103,9 @@ async function repairTarget({ request, fallbackOutcome }: Target, context: Multi
     return {
       row,
       works,
-      isTheirs: row === undefined || adapter.mismatches(body, row).some((mismatch) => changedFields.includes(mismatch) && !isOwnChange(mismatch)),
+      isTheirs:
+        row === undefined ||
+        adapter.mismatches(body, row).some((mismatch) => changedFields.includes(mismatch) && !isOwnChange(mismatch)),
       outcome: isReported && outcome.readBack.status !== 'unchanged' ? { ...outcome, sideEffect } : outcome,
     }
   }
@@ -144,7 +153,9 @@ async function repairTarget({ request, fallbackOutcome }: Target, context: Multi
       )
     }
     const isUnresolved = failed !== undefined && fallbackOutcome === undefined
-    const sendResult = isUnresolved ? { delivery: 'unknown' as const, problem: failed } : { delivery: 'accepted' as const }
+    const sendResult = isUnresolved
+      ? { delivery: 'unknown' as const, problem: failed }
+      : { delivery: 'accepted' as const }
     const rows = await steps.readBack([name])
     if ('failed' in rows)
       return { request, ...sendResult, readBack: { status: 'unavailable', reason: rows.failed }, readStartedAt: now() }
@@ -156,7 +167,8 @@ async function repairTarget({ request, fallbackOutcome }: Target, context: Multi
     if (row.updated_at !== before.updated_at) sampleClock(clock, row, unit, { sentAt, answeredAt })
     const valueMatches = valueMatchesRow(row, unit)
     // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
-    const isUseless = outcome.valueChange === 'kept' || valueMatches === undefined || (valueMatches && (isAsAsked || !neverExpires))
+    const isUseless =
+      outcome.valueChange === 'kept' || valueMatches === undefined || (valueMatches && (isAsAsked || !neverExpires))
     if (outcome.readBack.status === 'unchanged' || isUseless) return outcome
     lastOutcome = outcome
     lastRow = row
@@ -178,7 +190,12 @@ async function saveThenTarget(
 ): Promise<Target | TokenOutcome | undefined> {
   const [saved] = await steps.write([{ operation: 'update', snapshot, change }], observer)
   const row = outcomeRow(saved)
-  if (saved === undefined || row === undefined || saved.delivery !== 'accepted' || saved.readBack.status === 'unchanged')
+  if (
+    saved === undefined ||
+    row === undefined ||
+    saved.delivery !== 'accepted' ||
+    saved.readBack.status === 'unchanged'
+  )
     return saved
   const { before, body } = saved.request
   // Without a fingerprint, a new value cannot be told from the former one. That it contradicts its row is reason enough.
@@ -186,7 +203,10 @@ async function saveThenTarget(
   if (!isSpoiled || before === undefined || body === undefined) return saved
   const { expiration_date: newExpiry } = change
   const neverExpires = newExpiry === 'none' || (newExpiry === undefined && hasOrHadNoExpiry(before))
-  return { request: { ...saved.request, before, body: neverExpires ? withoutExpiry(body) : body }, fallbackOutcome: saved }
+  return {
+    request: { ...saved.request, before, body: neverExpires ? withoutExpiry(body) : body },
+    fallbackOutcome: saved,
+  }
 }
 
 /** The row to repair, as the admin saw it; else the outcome that stops the repair. */
@@ -229,7 +249,10 @@ async function targetWithoutSave(
     const readBack = { status: 'unchanged' as const, row, fields: composed.unreadable }
     return { request, delivery: 'not-sent', blockedBy: 'fields-unreadable', readBack, readStartedAt: now() }
   }
-  return { request: { ...request, body: neverExpires ? withoutExpiry(composed.body) : composed.body }, fallbackOutcome: undefined }
+  return {
+    request: { ...request, body: neverExpires ? withoutExpiry(composed.body) : composed.body },
+    fallbackOutcome: undefined,
+  }
 }
 
 /** What an update shows of the service's clock. */

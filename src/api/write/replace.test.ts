@@ -150,11 +150,19 @@ describe('a replacement that fails', () => {
   test.each<[string, Fails, string]>([
     ['lost at the deletion', { at: 'DELETE', how: 'before' }, 'replace-incomplete unknown, unknown unchanged'],
     ['answered 500 at the deletion', { at: 'DELETE', how: '500' }, 'replace-incomplete unknown, unknown unchanged'],
-    ['unread after the deletion', { at: 'GET', nth: 3, how: 'before' }, 'replace-incomplete unknown, accepted unavailable'],
+    [
+      'unread after the deletion',
+      { at: 'GET', nth: 3, how: 'before' },
+      'replace-incomplete unknown, accepted unavailable',
+    ],
     ['refused at the creation', { at: 'POST', how: 'refused' }, 'replace-incomplete confirmed, rejected unchanged'],
     ['answered 500 at the creation', { at: 'POST', how: '500' }, 'replace-incomplete confirmed, unknown unchanged'],
     ['lost at the creation', { at: 'POST', how: 'before' }, 'replace-incomplete confirmed, unknown unchanged'],
-    ['unread after the creation', { at: 'GET', nth: 4, how: 'before' }, 'replace-incomplete confirmed, accepted unavailable'],
+    [
+      'unread after the creation',
+      { at: 'GET', nth: 4, how: 'before' },
+      'replace-incomplete confirmed, accepted unavailable',
+    ],
   ])('%s keeps what is needed to create it again, and no secret', async (_, fails, word) => {
     const on = await world(fails)
     const outcome = await on.replace(await on.snapshotOf('a'), {})

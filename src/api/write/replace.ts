@@ -42,21 +42,32 @@ export async function replaceValue(
   const isDeleted = deletionOutcome?.readBack.status === 'matches' && deletionOutcome.delivery === 'accepted'
   if (!isDeleted || deletionResult.rows === undefined) {
     const mayBeDeleted =
-      deletionOutcome?.delivery === 'unknown' || (deletionOutcome?.delivery === 'accepted' && deletionOutcome.readBack.status === 'unavailable')
+      deletionOutcome?.delivery === 'unknown' ||
+      (deletionOutcome?.delivery === 'accepted' && deletionOutcome.readBack.status === 'unavailable')
     // It may be gone, and what is needed to create it again must not be lost.
     return deletionOutcome && mayBeDeleted
       ? { ...deletionOutcome, sideEffect: { type: 'replace-incomplete', tokenToRecreate, deletion: 'unknown' } }
       : deletionOutcome
   }
-  const halfReplaced = { sideEffect: { type: 'replace-incomplete' as const, tokenToRecreate, deletion: 'confirmed' as const } }
+  const halfReplaced = {
+    sideEffect: { type: 'replace-incomplete' as const, tokenToRecreate, deletion: 'confirmed' as const },
+  }
   const [creationPlan] = steps.plan([{ operation: 'create', draft: toNewToken(tokenToRecreate) }], deletionResult.rows)
   // Somebody else was quicker, and their token stays.
-  if (creationPlan === undefined || !('ifUnchanged' in creationPlan)) return creationPlan && { ...creationPlan, ...halfReplaced }
+  if (creationPlan === undefined || !('ifUnchanged' in creationPlan))
+    return creationPlan && { ...creationPlan, ...halfReplaced }
   // It goes through even if the job is stopped in between.
   const { shouldContinue: _stopped, ...remainingObserver } = observer
-  const creationResult = await steps.execute([{ ...creationPlan, request: { ...creationPlan.request, before } }], remainingObserver)
+  const creationResult = await steps.execute(
+    [{ ...creationPlan, request: { ...creationPlan.request, before } }],
+    remainingObserver,
+  )
   const [creationOutcome] = creationResult.outcomes
-  if (creationOutcome?.delivery !== 'accepted' || creationOutcome.readBack.status === 'unavailable' || creationOutcome.readBack.row === undefined)
+  if (
+    creationOutcome?.delivery !== 'accepted' ||
+    creationOutcome.readBack.status === 'unavailable' ||
+    creationOutcome.readBack.row === undefined
+  )
     return creationOutcome && { ...creationOutcome, ...halfReplaced }
   const valueChange = compareValues(before, creationOutcome.readBack.row) === 'kept' ? 'kept' : 'changed'
   return { ...creationOutcome, valueChange, sideEffect: { type: 'replaced' } }

@@ -95,7 +95,11 @@ describe.each([
     const { look, take, right, sent } = world()
     const save = look()
     take()
-    expect(await save(false)).toMatchObject({ delivery: 'not-sent', blockedBy: 'conflict', readBack: { fields: [right] } })
+    expect(await save(false)).toMatchObject({
+      delivery: 'not-sent',
+      blockedBy: 'conflict',
+      readBack: { fields: [right] },
+    })
     expect(sent).toEqual([])
   })
 

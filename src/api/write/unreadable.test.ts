@@ -41,7 +41,11 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
     replace(was, {}),
   ]
   for (const outcome of (await Promise.all(acts)).flat())
-    expect(outcome).toMatchObject({ delivery: 'not-sent', blockedBy: 'read-failed', problem: { kind: 'perhaps-unreadable' } })
+    expect(outcome).toMatchObject({
+      delivery: 'not-sent',
+      blockedBy: 'read-failed',
+      problem: { kind: 'perhaps-unreadable' },
+    })
   expect(sent).toEqual([])
 })
 

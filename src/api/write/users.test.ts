@@ -39,7 +39,10 @@ describe('a new user', () => {
         void (users.rows.has('ann') && call.length > 0 && rewrite('ann', { admin: false, active: true }))
       users.before = (call) => void (call.startsWith('update') && fails())
       const outcome = await create(ann)
-      expect(outcome).toMatchObject({ delivery: 'accepted', readBack: { status: 'differs', fields: ['admin', 'active'] } })
+      expect(outcome).toMatchObject({
+        delivery: 'accepted',
+        readBack: { status: 'differs', fields: ['admin', 'active'] },
+      })
       expect(outcome?.sideEffect).toEqual({ type: 'flags-swapped' })
     }
   })
@@ -277,7 +280,11 @@ describe('a lock-out', () => {
 
   test('is seen by each of a batch as those before it leave the rows: of all admins, one stays', async () => {
     const { demoted, users } = admins('a', 'b', 'c')
-    expect((await demoted(['a', 'b', 'c'])).map(wordOf)).toEqual(['accepted matches', 'accepted matches', 'locks-out-everyone'])
+    expect((await demoted(['a', 'b', 'c'])).map(wordOf)).toEqual([
+      'accepted matches',
+      'accepted matches',
+      'locks-out-everyone',
+    ])
     expect(users.rows.get('c')).toMatchObject(admin)
   })
 
@@ -296,7 +303,9 @@ describe('a lock-out', () => {
     const write = { operation: 'delete', snapshot: seen('a') } as const
     expect(wordOf(await one(write))).toBe('locks-out-everyone')
     expect(wordOf(await one({ ...write, acknowledged: ['locks-out-everyone'] }))).toBe('locks-out-self')
-    expect(wordOf(await one({ ...write, acknowledged: ['locks-out-self', 'locks-out-everyone'] }))).toBe('accepted matches')
+    expect(wordOf(await one({ ...write, acknowledged: ['locks-out-self', 'locks-out-everyone'] }))).toBe(
+      'accepted matches',
+    )
   })
 
   test('is none of a write that takes nothing, a password or the email of the last admin, but your own email is', async () => {
@@ -346,7 +355,11 @@ describe('a user on a service without a list', () => {
     const [outcome] = await unlisted.inTurn([
       { operation: 'update', snapshot: { row: flagless, readStartedAt: 0 }, change: { admin: true } },
     ])
-    expect(outcome).toMatchObject({ delivery: 'not-sent', blockedBy: 'fields-unreadable', readBack: { fields: ['active'] } })
+    expect(outcome).toMatchObject({
+      delivery: 'not-sent',
+      blockedBy: 'fields-unreadable',
+      readBack: { fields: ['active'] },
+    })
   })
 
   test('is not touched after the admin has signed out', async () => {

@@ -135,7 +135,10 @@ export function createVerifiedWriter<T extends ResourceTypes>(
    * The update that puts new rows right which the service stored swapped. It rests on an OK to the creation and on its
    * read-back: without that answer, the admin decides.
    */
-  const correctFlags = async ({ outcomes, rows, isAnswered }: Awaited<ReturnType<typeof execute>>, observer: WriteObserver) => {
+  const correctFlags = async (
+    { outcomes, rows, isAnswered }: Awaited<ReturnType<typeof execute>>,
+    observer: WriteObserver,
+  ) => {
     if (rows === undefined || 'failed' in rows) return outcomes
     const plans = new Map<OutcomeOf<T>, WritePlan<T>>()
     outcomes.forEach((first, index) => {
@@ -143,7 +146,10 @@ export function createVerifiedWriter<T extends ResourceTypes>(
       const body = first?.request.body
       if (first === undefined || !hasSwappedFlags(first) || !isAnswered(index) || row === undefined || !body) return
       const change = adapter.correction?.(body) ?? {}
-      const [planned] = plan([{ operation: 'update', snapshot: { row, readStartedAt: rows.readStartedAt }, change }], rows)
+      const [planned] = plan(
+        [{ operation: 'update', snapshot: { row, readStartedAt: rows.readStartedAt }, change }],
+        rows,
+      )
       if (planned !== undefined && 'ifUnchanged' in planned) plans.set(first, planned)
     })
     if (plans.size === 0) return outcomes
@@ -156,7 +162,10 @@ export function createVerifiedWriter<T extends ResourceTypes>(
         if ('failed' in second.rows)
           return [first, { ...unread, readBack: outcome.readBack, readStartedAt: outcome.readStartedAt }]
         const verified = verifyWrite(adapter, first, second.rows)
-        return [first, verified.readBack.status === 'matches' ? { ...verified, sideEffect: { type: 'flags-corrected' } } : verified]
+        return [
+          first,
+          verified.readBack.status === 'matches' ? { ...verified, sideEffect: { type: 'flags-corrected' } } : verified,
+        ]
       }),
     )
     return outcomes.map((outcome) => outcome && (correctedOutcomes.get(outcome) ?? outcome))
@@ -213,7 +222,10 @@ function splitIntoRounds(names: readonly (readonly string[])[]): number[][] {
 }
 
 /** Runs `work` for each item, a few at a time, in order of their beginning. */
-async function mapConcurrent<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapConcurrent<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
   const remaining = items.entries()
   const worker = async () => {

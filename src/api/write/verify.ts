@@ -34,7 +34,10 @@ export function verifyWrite<T extends ResourceTypes>(
   const mistake = detectServiceMistake(adapter, result, rows.get(request.name))
   const readBack = readBackOf(adapter, result, rows, mistake)
   // Nothing but this creation stores exactly the reverse of it.
-  const isDelivered = result.delivery === 'accepted' || mistake?.type === 'flags-swapped' || (readBack.status === 'matches' && provesDelivery(result))
+  const isDelivered =
+    result.delivery === 'accepted' ||
+    mistake?.type === 'flags-swapped' ||
+    (readBack.status === 'matches' && provesDelivery(result))
   const valueChange = request.operation === 'delete' ? undefined : valueChangeOf(adapter, request.before, readBack)
   return {
     request,
@@ -157,7 +160,11 @@ function readBackOfUpdate<T extends ResourceTypes>(
   const fields = body === undefined ? [] : adapter.mismatches(body, row)
   // A renamed row that also exists under its former name was copied, not renamed.
   if (former !== undefined) fields.push(adapter.keyField)
-  if (requestedFields.includes('value') && !writeOnlyFields.includes('value') && adapter.valueMatchesRow?.(row) !== true)
+  if (
+    requestedFields.includes('value') &&
+    !writeOnlyFields.includes('value') &&
+    adapter.valueMatchesRow?.(row) !== true
+  )
     fields.push('value')
   if (fields.length === 0) {
     // What the row showed before is no sign of a request without an OK.
@@ -179,8 +186,10 @@ function readBackOfUpdate<T extends ResourceTypes>(
     adapter.diff(before, remainingRow).length > 0 ||
     adapter.compareValues?.(before, remainingRow) === 'changed'
   // After an OK, a password may have been stored, and a row with the new name may be the copy of this one.
-  const isUndecided = delivery === 'accepted' && (writeOnlyFields.length > 0 || (former !== undefined && renamed !== undefined))
-  if (isMoved || unrequestedFields.length > 0 || isUndecided) return { status: 'differs', row, fields, unrequestedFields }
+  const isUndecided =
+    delivery === 'accepted' && (writeOnlyFields.length > 0 || (former !== undefined && renamed !== undefined))
+  if (isMoved || unrequestedFields.length > 0 || isUndecided)
+    return { status: 'differs', row, fields, unrequestedFields }
   return { status: 'unchanged', row: remainingRow, fields }
 }
 
@@ -189,10 +198,16 @@ function valueChangeOf<T extends ResourceTypes>(
   before: T['row'] | undefined,
   readBack: ReadBack<T['row']>,
 ) {
-  if (adapter.compareValues === undefined || before === undefined || readBack.status === 'unavailable' || readBack.row === undefined)
+  if (
+    adapter.compareValues === undefined ||
+    before === undefined ||
+    readBack.status === 'unavailable' ||
+    readBack.row === undefined
+  )
     return undefined
   const valueChange = adapter.compareValues(before, readBack.row)
   // A row that has not changed at all, and should have, may come from an old list.
-  const isStale = readBack.status !== 'matches' && valueChange !== 'changed' && adapter.diff(before, readBack.row).length === 0
+  const isStale =
+    readBack.status !== 'matches' && valueChange !== 'changed' && adapter.diff(before, readBack.row).length === 0
   return isStale ? 'unknown' : valueChange
 }

@@ -30,12 +30,20 @@ export interface TokenWriter extends VerifiedWriter<TokenTypes> {
    * in one turn. An empty change repairs the value alone: `already` where it agrees. `also` tells how it ended. A row that
    * somebody else changes meanwhile is left alone.
    */
-  repair: (snapshot: RowSnapshot<Token>, change: TokenChange, observer?: WriteObserver) => Promise<TokenOutcome | undefined>
+  repair: (
+    snapshot: RowSnapshot<Token>,
+    change: TokenChange,
+    observer?: WriteObserver,
+  ) => Promise<TokenOutcome | undefined>
   /**
    * Deletes a token and creates it again with another value, in one turn. Nothing is sent if the second half lacks an
    * answer. `change`: what the new token has differently. To create again what `replace-incomplete` misses, create `toNewToken` it.
    */
-  replace: (snapshot: RowSnapshot<Token>, change: TokenChange, observer?: WriteObserver) => Promise<TokenOutcome | undefined>
+  replace: (
+    snapshot: RowSnapshot<Token>,
+    change: TokenChange,
+    observer?: WriteObserver,
+  ) => Promise<TokenOutcome | undefined>
 }
 
 /** The verified writes of users. Where the service lists none, nothing is read, and every row shown is `unread`. */

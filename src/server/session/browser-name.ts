@@ -20,7 +20,8 @@ const systems = [
 
 /** `Chrome on Linux`, made of the names above only: nothing of a `User-Agent` is stored or shown. */
 export function browserName(userAgent: string | null): string {
-  const findName = (names: typeof browsers | typeof systems) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const findName = (names: typeof browsers | typeof systems) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const system = findName(systems)
   return `${findName(browsers) ?? 'Unknown browser'}${system === undefined ? '' : ` on ${system}`}`
 }

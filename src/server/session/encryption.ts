@@ -27,7 +27,9 @@ export function encryptionKey(secret: Uint8Array, service: string): EncryptionKe
       const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
       if (nonce?.length !== 12 || tag?.length !== 16 || text === undefined) return undefined
       try {
-        const decipher = createDecipheriv('aes-256-gcm', encryption, nonce).setAAD(additionalData(place)).setAuthTag(tag)
+        const decipher = createDecipheriv('aes-256-gcm', encryption, nonce)
+          .setAAD(additionalData(place))
+          .setAuthTag(tag)
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
       } catch {
         return undefined

@@ -6,7 +6,12 @@ import { type RequestKind, refusedOrigin } from './origin.ts'
 const ownOrigin = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: '/' }
 
-function passes(headers: Record<string, string> | Headers, kind: RequestKind, address = ownOrigin, method = 'GET'): boolean {
+function passes(
+  headers: Record<string, string> | Headers,
+  kind: RequestKind,
+  address = ownOrigin,
+  method = 'GET',
+): boolean {
   return refusedOrigin(new Request(`${address}/`, { headers, method }), kind) === undefined
 }
 
@@ -47,7 +52,10 @@ describe('a link of another site', () => {
   ])('%s: the page %s', (_, changed, method, opens) => {
     const headers = { ...link, ...changed }
     expect(passes(headers, 'page', ownOrigin, method)).toBe(opens)
-    expect([passes(headers, 'file', ownOrigin, method), passes(headers, 'call', ownOrigin, method)]).toEqual([false, false])
+    expect([passes(headers, 'file', ownOrigin, method), passes(headers, 'call', ownOrigin, method)]).toEqual([
+      false,
+      false,
+    ])
   })
 })
 

@@ -158,7 +158,13 @@ describe('a session', () => {
     }
     const alive = await Promise.all(begun.map(async (entry) => (await findSession(entry)) !== undefined))
     expect(alive).toEqual([false, false, true, true, true])
-    expect(begun.map(({ session }) => session.abortController.signal.aborted)).toEqual([true, true, false, false, false])
+    expect(begun.map(({ session }) => session.abortController.signal.aborted)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(await findSession(other)).toBeDefined()
     const all = await sessions.listByPerson(begun[0]?.session.identity ?? '')
     expect(all.map((session) => sessions.publicView(session).age)).toEqual([1000, 2000, 3000])

@@ -230,13 +230,15 @@ export function createMemoryStore(now: () => number): SessionStore {
     for (const [key, { until }] of entries) if (until <= now()) entries.delete(key)
     return entries
   }
-  const put = (session: SessionRecord, lifetimeMs: number) => entries.set(session.key, { session, until: now() + lifetimeMs })
+  const put = (session: SessionRecord, lifetimeMs: number) =>
+    entries.set(session.key, { session, until: now() + lifetimeMs })
   return {
     get: async (key) => unexpired().get(key)?.session,
     put: async (session, lifetimeMs) => (unexpired(), put(session, lifetimeMs).size),
     touch: async (session, lifetimeMs) => unexpired().has(session.key) && put(session, lifetimeMs).has(session.key),
     end: async ({ key }) => void entries.delete(key),
-    listByPerson: async (person) => [...unexpired().values()].flatMap(({ session }) => (session.person === person ? [session] : [])),
+    listByPerson: async (person) =>
+      [...unexpired().values()].flatMap(({ session }) => (session.person === person ? [session] : [])),
     count: async () => unexpired().size,
   }
 }

@@ -32,7 +32,8 @@ export async function connectStore(url: string, report: (sentence: string) => vo
   const client = createClient({ url, disableOfflineQueue: true, pingInterval: 10_000, socket })
   let fault: StoreError | undefined
   const setFault = (newFault: StoreError | undefined) => {
-    if (newFault !== fault) report(newFault === undefined ? 'The session store serves again.' : storeErrorMessages[newFault])
+    if (newFault !== fault)
+      report(newFault === undefined ? 'The session store serves again.' : storeErrorMessages[newFault])
     fault = newFault
   }
   const run: RunCommands = async (...commands) => {
@@ -84,7 +85,8 @@ export function createSharedStore(run: RunCommands, encryption: EncryptionKey): 
   const sessionKey = (key: string) => `query-admin:2:session:${encryption.nameOf('session', key)}`
   const personKey = (person: string) => `query-admin:2:person:${encryption.nameOf('person', person)}`
   const allSessionsKey = `query-admin:2:sessions:${encryption.nameOf('sessions', '')}`
-  const encryptSession = (session: SessionRecord) => encryption.encrypt(JSON.stringify(session), sessionKey(session.key))
+  const encryptSession = (session: SessionRecord) =>
+    encryption.encrypt(JSON.stringify(session), sessionKey(session.key))
   const toWholeMs = (ms: number) => String(Math.max(1, Math.ceil(ms)))
   const setCommand = (session: SessionRecord, lifetimeMs: number) =>
     ['SET', sessionKey(session.key), encryptSession(session), 'PX', toWholeMs(lifetimeMs)] as string[]

@@ -20,7 +20,11 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
   onTestFinished(() => trial.close())
   const clock = { now: 0 }
   const store = createMemoryStore(() => clock.now)
-  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, maxSessions: 100, maxPerPerson: 2 }, () => clock.now)
+  const sessions = createSessions(
+    store,
+    { idle: 900_000, absolute: 28_800_000, maxSessions: 100, maxPerPerson: 2 },
+    () => clock.now,
+  )
   const events: SecurityEvent[] = []
   const pauses: { ms: number; end: () => void }[] = []
   const parts = {

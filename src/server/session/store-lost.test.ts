@@ -9,7 +9,11 @@ test('a session store that cannot be reached answers 503 and ends no session', a
   let isLost = false
   const store = createMemoryStore(Date.now)
   const get: typeof store.get = (key) => (isLost ? Promise.reject(new StoreUnreachable()) : store.get(key))
-  const sessions = createSessions({ ...store, get }, { idle: 900_000, absolute: 900_000, maxSessions: 3, maxPerPerson: 3 }, Date.now)
+  const sessions = createSessions(
+    { ...store, get },
+    { idle: 900_000, absolute: 900_000, maxSessions: 3, maxPerPerson: 3 },
+    Date.now,
+  )
   const handler = createHandler({ files: smallSite, ...trialSite(emptyService), sessions })
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
     const init = { method, body: body === undefined ? null : JSON.stringify(body) }

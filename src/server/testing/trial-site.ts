@@ -33,7 +33,11 @@ export function cookieOf(bearer: string): string {
 /** Everything that a handler needs around a service; one session exists and never ends. */
 export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
   const store = createMemoryStore(Date.now)
-  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, maxSessions: 3, maxPerPerson: 10 }, Date.now)
+  const sessions = createSessions(
+    store,
+    { idle: 900_000, absolute: 28_800_000, maxSessions: 3, maxPerPerson: 10 },
+    Date.now,
+  )
   return {
     upstream,
     serviceAddress: undefined,

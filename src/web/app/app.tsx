@@ -113,10 +113,15 @@ function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument }: AppPro
             <AppContextProvider value={appSession.app}>
               <GeneratedPasswordsProvider value={appSession.passwords}>
                 <HideLevelProvider value={hideLevelOf(state)}>
-                  <Frame key={appSession.personKey} isHidden={state.status === 'ended' && state.by.by === 'elsewhere'} />
+                  <Frame
+                    key={appSession.personKey}
+                    isHidden={state.status === 'ended' && state.by.by === 'elsewhere'}
+                  />
                 </HideLevelProvider>
                 <LossGuard />
-                {state.status !== 'ended' && <SessionExpiryNotice timer={appSession.backend.timer} passwords={appSession.passwords} />}
+                {state.status !== 'ended' && (
+                  <SessionExpiryNotice timer={appSession.backend.timer} passwords={appSession.passwords} />
+                )}
                 {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
                 {state.status === 'ended' && (
                   <SignedOutOverlay
@@ -145,7 +150,10 @@ function reloadReason(proxyProblem: ProxyProblem | undefined, isOutdated: boolea
 }
 
 /** The sign-in over the page. What came of the act that ended the session is known only after its end. */
-function SignedOutOverlay({ appSession, ...props }: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss'>) {
+function SignedOutOverlay({
+  appSession,
+  ...props
+}: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss'>) {
   const jobs = useStore(appSession.app.jobs)
   const list = appSession.client.getQueryData<RowList<User>>(['users'])
   return <SignedOutSheet {...props} ownAccountLoss={findOwnAccountLoss(appSession.backend, jobs, list)} />

@@ -81,7 +81,9 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
       : [{ title: displayText(row), row, commands: rowCommands(app, openResource, row) }]
   const rowGroup = (name: ResourceName, title: string): CommandGroup => ({
     title,
-    commands: found[name].filter((row) => name !== openResource || row !== bestMatch).map((row) => goToRowCommand(name, row)),
+    commands: found[name]
+      .filter((row) => name !== openResource || row !== bestMatch)
+      .map((row) => goToRowCommand(name, row)),
   })
   const onNew = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
@@ -127,13 +129,18 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
           ...(text === '' ? [pages] : []),
           ...(bestMatch === focusedRow
             ? []
-            : rowActionGroups(focusedRow).map((group) => ({ ...group, commands: group.commands.filter(matchesQuery) }))),
+            : rowActionGroups(focusedRow).map((group) => ({
+                ...group,
+                commands: group.commands.filter(matchesQuery),
+              }))),
           ...rowActionGroups(bestMatch),
           rowGroup('tokens', 'Tokens'),
           rowGroup('users', 'Users'),
           {
             title: 'Recent',
-            commands: recentCommands.filter(matchesQuery).map((command) => ({ ...command, id: `recent ${command.id}` })),
+            commands: recentCommands
+              .filter(matchesQuery)
+              .map((command) => ({ ...command, id: `recent ${command.id}` })),
           },
           ...(text === '' ? [] : [pages]),
           { title: 'Console', commands: consoleCommands.filter(matchesQuery) },

@@ -30,7 +30,10 @@ export interface Command {
 const maxRowCommands = 6
 
 /** What is offered for a row, if it has such a button, by what the button presses. */
-const valueCommands = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } } as const
+const valueCommands = {
+  copy: { label: 'Copy value', icon: Copy },
+  reveal: { label: 'Reveal value', icon: Eye },
+} as const
 
 /** What can be done to a row: first its value and switches, then what its menu offers. */
 export function rowCommands(app: AppContext, page: ResourceName, name: string): readonly Command[] {
@@ -48,7 +51,11 @@ export function rowCommands(app: AppContext, page: ResourceName, name: string): 
   const duplicate = () => app.overlay.set({ type: 'new-row', resource: page, duplicateOf: name })
   return [
     ...(readValue
-      ? typedKeys(valueCommands).map((id) => ({ ...valueCommands[id], id, run: () => clickWhenRendered(page, name, id) }))
+      ? typedKeys(valueCommands).map((id) => ({
+          ...valueCommands[id],
+          id,
+          run: () => clickWhenRendered(page, name, id),
+        }))
       : []),
     ...offered.filter(({ isSwitch }) => isSwitch),
     { id: 'edit', label: 'Open', icon: Text, run: open },

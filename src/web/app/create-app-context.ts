@@ -58,7 +58,8 @@ export function announceJob(
     if (message === undefined) continue
     const operation = actions[job.action]?.operation
     const isDone = message.status === 'success' && outcome !== undefined && isAccepted(outcome)
-    if (isDone && operation === 'create') showCountedToast(toasts, noun, 'created', name, createdFollowUp(job.resource, name))
+    if (isDone && operation === 'create')
+      showCountedToast(toasts, noun, 'created', name, createdFollowUp(job.resource, name))
     if (isDone && operation === 'delete') showCountedToast(toasts, noun, 'deleted', name)
     const announcement =
       isDone && operation === 'create'
@@ -140,7 +141,10 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     }
   }
   const hasUsers = () => listOf('users') !== undefined
-  const currentWriter = { tokens: () => writers.tokens, users: () => (hasUsers() ? writers.users : writers.unlistedUsers) }
+  const currentWriter = {
+    tokens: () => writers.tokens,
+    users: () => (hasUsers() ? writers.users : writers.unlistedUsers),
+  }
   const taskRunners: Readonly<Record<ResourceName, () => RunTasks>> = {
     tokens: () => runTokenTasks(writers.tokens),
     users: () => runUserTasks(currentWriter.users(), userList),
@@ -200,7 +204,9 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   listUpdater.onRead((name, list) => {
     if (resources[name] === resources.tokens)
       updateEffect.listed(() => listedUpdateEffect(list as RowList<Token>, timeUnit.get()))
-    const verifyLater = currentWriter[name]().later as (...args: unknown[]) => Outcome<TimestampedRow, object> | undefined
+    const verifyLater = currentWriter[name]().later as (
+      ...args: unknown[]
+    ) => Outcome<TimestampedRow, object> | undefined
     jobs.retell(name, (item, outcome) => {
       const laterOutcome = verifyLater(outcome, list)
       if (laterOutcome === undefined) return undefined

@@ -44,7 +44,10 @@ const prefetchByPage: Partial<Record<Page, (client: QueryClient, service: ApiCli
 }
 
 /** The window's focus reads lists again, but not while the admin is in the middle of something. */
-export function refetchOnWindowFocus({ jobs }: { jobs: Pick<AppContext['jobs'], 'get'> }, sessionSignal: AbortSignal): void {
+export function refetchOnWindowFocus(
+  { jobs }: { jobs: Pick<AppContext['jobs'], 'get'> },
+  sessionSignal: AbortSignal,
+): void {
   focusManager.setEventListener((onFocus) => {
     const controller = new AbortController()
     const { signal } = controller
@@ -152,7 +155,9 @@ const passwordsOf = ({ email, identity }: SignedInSession, { address }: ServiceI
   createGeneratedPasswords(window, `query-admin passwords-not-copied ${baseUrl()} ${address} ${email ?? identity}`)
 
 /** What comes next after a row was created. */
-const createdFollowUp: Partial<Record<string, (appSession: AppSession, name: string) => { label: string; run: () => void }>> = {
+const createdFollowUp: Partial<
+  Record<string, (appSession: AppSession, name: string) => { label: string; run: () => void }>
+> = {
   tokens: ({ session, app, passwords }, name) => ({
     label: 'Copy value',
     run() {

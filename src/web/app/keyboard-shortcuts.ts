@@ -7,7 +7,10 @@ function focusSearch(search: HTMLInputElement): void {
 }
 
 /** Hears the keys of the whole page. Those of a row are heard by its table. */
-export function GlobalShortcuts({ onPalette, onList: onShowShortcuts }: Record<'onPalette' | 'onList', () => void>): null {
+export function GlobalShortcuts({
+  onPalette,
+  onList: onShowShortcuts,
+}: Record<'onPalette' | 'onList', () => void>): null {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isPaletteKey(event) && !isModalOpen()) {
       event.preventDefault()
@@ -23,7 +26,9 @@ export function GlobalShortcuts({ onPalette, onList: onShowShortcuts }: Record<'
       n: () => main?.querySelector<HTMLElement>(':is(.page-head, .blank) .btn.primary')?.click(),
     }
     const action =
-      key in rowMoveKeys ? () => main?.querySelector<HTMLElement>('[data-index] [data-name]')?.focus() : actionsByKey[key]
+      key in rowMoveKeys
+        ? () => main?.querySelector<HTMLElement>('[data-index] [data-name]')?.focus()
+        : actionsByKey[key]
     if (action === undefined) return
     event.preventDefault()
     action()

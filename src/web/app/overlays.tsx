@@ -45,7 +45,9 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
   return (
     <>
       {report && <OpenReport key={report.id} job={withRetries(report, allJobs)} onClose={close} />}
-      {bannerJob && <JobBanner job={bannerJob} onShow={() => overlay.set({ type: 'job-report', jobId: bannerJob.id })} />}
+      {bannerJob && (
+        <JobBanner job={bannerJob} onShow={() => overlay.set({ type: 'job-report', jobId: bannerJob.id })} />
+      )}
       <UncopiedPasswords />
       {openOverlay?.type === 'activity' && <ActivitySheet onClose={close} />}
       {headerOverlay?.type === 'account-menu' && (
@@ -66,7 +68,9 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
         />
       )}
       {headerOverlay?.type === 'shortcuts' && <ShortcutsSheet onClose={closeHeaderOverlay} />}
-      {headerOverlay?.type === 'sign-out' && <SignOutDialog loss={headerOverlay.loss} onConfirm={signOut} onCancel={closeHeaderOverlay} />}
+      {headerOverlay?.type === 'sign-out' && (
+        <SignOutDialog loss={headerOverlay.loss} onConfirm={signOut} onCancel={closeHeaderOverlay} />
+      )}
       <ConfirmationDialogs DatePrompt={NewExpiryPrompt} />
     </>
   )
@@ -80,7 +84,12 @@ function OpenReport({ job, onClose }: { job: Job; onClose: () => void }) {
   const { resource } = job
   const page: PageHandlers = {
     edit: (name, editMode) =>
-      overlay.set({ type: 'row', resource, name, ...(editMode === 'with-password' && { setsPassword: true as const }) }),
+      overlay.set({
+        type: 'row',
+        resource,
+        name,
+        ...(editMode === 'with-password' && { setsPassword: true as const }),
+      }),
     refresh: () => refreshList(client, session, resource),
   }
   return (

@@ -149,7 +149,12 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>
-      <DeferredOverlays isAwaited={!hasRead} headerOverlay={headerOverlay} menuButton={menuButton} onHeaderOverlayChange={setHeaderOverlay} />
+      <DeferredOverlays
+        isAwaited={!hasRead}
+        headerOverlay={headerOverlay}
+        menuButton={menuButton}
+        onHeaderOverlayChange={setHeaderOverlay}
+      />
       <GlobalShortcuts onPalette={openPalette} onList={() => setHeaderOverlay({ type: 'shortcuts' })} />
       <Toast toasts={toasts} />
     </>

@@ -104,7 +104,10 @@ export function useDiscardGuard(hasChanges: () => boolean): DiscardGuard {
     // In the capture phase, before the page's own listeners. After *Back* the page may be drawn anew between the two
     // events, so the first one must be in time.
     for (const type of ['popstate', 'hashchange'])
-      window.addEventListener(type, (event) => keepPage(event, currentUrl), { capture: true, signal: controller.signal })
+      window.addEventListener(type, (event) => keepPage(event, currentUrl), {
+        capture: true,
+        signal: controller.signal,
+      })
     return () => controller.abort()
   }, [])
   return {

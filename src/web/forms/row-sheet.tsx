@@ -39,7 +39,9 @@ interface RowSheetProps {
 /** The one sheet of a row: new, like another, or an existing one with its details, whose form is always there. */
 export function RowSheet(props: RowSheetProps) {
   const { overlay } = props
-  return <StableRow key={overlay.type === 'new-row' ? `new ${overlay.duplicateOf}` : `row ${overlay.name}`} {...props} />
+  return (
+    <StableRow key={overlay.type === 'new-row' ? `new ${overlay.duplicateOf}` : `row ${overlay.name}`} {...props} />
+  )
 }
 
 /** A row stays open while it is gone from the list: its form may have input. */
@@ -51,7 +53,11 @@ function StableRow(props: RowSheetProps) {
   })
   if (overlay.type === 'new-row') return <RowForm {...props} duplicateOf={initial?.row} />
   const snapshot = initial ?? currentSnapshot(overlay.name)
-  return snapshot === undefined ? <RowNotFound {...props} name={overlay.name} /> : <RowForm {...props} initial={snapshot} />
+  return snapshot === undefined ? (
+    <RowNotFound {...props} name={overlay.name} />
+  ) : (
+    <RowForm {...props} initial={snapshot} />
+  )
 }
 
 interface RowFormProps extends RowSheetProps {
@@ -62,7 +68,16 @@ interface RowFormProps extends RowSheetProps {
 }
 
 /** The form of a row. It keeps its input when a save fails. */
-function RowForm({ resource, overlay, initial, duplicateOf, snapshotOf: currentSnapshot, linkOf, renderSecret, onClose }: RowFormProps) {
+function RowForm({
+  resource,
+  overlay,
+  initial,
+  duplicateOf,
+  snapshotOf: currentSnapshot,
+  linkOf,
+  renderSecret,
+  onClose,
+}: RowFormProps) {
   const app = useAppContext()
   const { service } = useSession()
   const isOnline = useOnline()
@@ -92,7 +107,8 @@ function RowForm({ resource, overlay, initial, duplicateOf, snapshotOf: currentS
   const isChanged = hasChanges() || (row !== undefined && password.isEnabled)
   const { leave, dialog: discardDialog } = useDiscardGuard(hasChanges)
   // A form with changes is compared with what was seen when they began.
-  if (row !== undefined && current !== undefined && !isChanged && !form.isBusy && !isDeepEqual(current.row, row)) setSnapshot(current)
+  if (row !== undefined && current !== undefined && !isChanged && !form.isBusy && !isDeepEqual(current.row, row))
+    setSnapshot(current)
 
   const validatePassword = () => password.validate(forms.password?.missing ?? '')
   const save = () =>
@@ -161,16 +177,29 @@ function RowForm({ resource, overlay, initial, duplicateOf, snapshotOf: currentS
           {Object.entries(fields).map(([field, { input }]) =>
             input === undefined || (input.createOnly === true && row !== undefined) ? null : (
               <Fragment key={field}>
-                <input.Input form={{ ...form, password }} row={row} duplicateOf={duplicateOf} context={context} onEdit={onEdit} />
+                <input.Input
+                  form={{ ...form, password }}
+                  row={row}
+                  duplicateOf={duplicateOf}
+                  context={context}
+                  onEdit={onEdit}
+                />
               </Fragment>
             ),
           )}
           {!isOnline && <p className="hint">This browser is offline. What you typed stays here.</p>}
           {message && <Callout tone={messageTone(message)} text={message.text} />}
-          {row && <RowDetails resource={resource} row={current?.row ?? row} context={context} secret={renderSecret?.(row)} />}
+          {row && (
+            <RowDetails resource={resource} row={current?.row ?? row} context={context} secret={renderSecret?.(row)} />
+          )}
         </div>
         {snapshot && !isChanged ? (
-          <IdleFooter resource={resource} snapshot={current ?? snapshot} link={linkOf(nameOf(snapshot.row))} onDeleted={() => onClose()} />
+          <IdleFooter
+            resource={resource}
+            snapshot={current ?? snapshot}
+            link={linkOf(nameOf(snapshot.row))}
+            onDeleted={() => onClose()}
+          />
         ) : (
           <div className="foot row-foot">
             <span className="end" />

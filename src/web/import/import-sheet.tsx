@@ -25,8 +25,20 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   const { service, announcer } = useSession()
   const definition = resources[resource]
   const { defaultChoice, warnings, defaultsHint } = definition.forms.importRules
-  const { file, problem: error, created, rowOf, generated, answer, setAnswer, choose, paste, box, hasChanges, start } =
-    useImport(resource)
+  const {
+    file,
+    problem: error,
+    created,
+    rowOf,
+    generated,
+    answer,
+    setAnswer,
+    choose,
+    paste,
+    box,
+    hasChanges,
+    start,
+  } = useImport(resource)
   const form = useRef<HTMLFormElement>(null)
   const isOver = useFileDrop(form, (files) => void choose(files))
   const summary = file && previewSummary(file.lines)

@@ -46,7 +46,8 @@ export interface ImportPreview {
 
 /** The text of a file, or of what was pasted: UTF-8, or UTF-16 behind its mark (Excel’s *Unicode text*). */
 export function decodeCsvFile(bytes: Uint8Array<ArrayBuffer>): string | Fault {
-  if (bytes.length > maxFileBytes) return { fault: `One import takes at most ${maxFileBytes / 1e6} MB. Split the file.` }
+  if (bytes.length > maxFileBytes)
+    return { fault: `One import takes at most ${maxFileBytes / 1e6} MB. Split the file.` }
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -74,7 +75,9 @@ function delimiterOf(text: string): string {
     .replaceAll(/"[^"]*"/g, '')
     .split(/[\r\n]/, 1)
   const countFields = (delimiter: string) => firstLine.split(delimiter).length
-  return [',', ';', '\t', '|'].reduce((bestDelimiter, candidate) => (countFields(candidate) > countFields(bestDelimiter) ? candidate : bestDelimiter))
+  return [',', ';', '\t', '|'].reduce((bestDelimiter, candidate) =>
+    countFields(candidate) > countFields(bestDelimiter) ? candidate : bestDelimiter,
+  )
 }
 
 /** A text in memory of its own: a part of a text keeps the whole of it, with its passwords. */
@@ -160,12 +163,17 @@ export function previewImport(
     const name = detachedCopy(cellOf(cells, key).trim())
     const hasPassword = passwordColumn !== undefined && (cells[passwordColumn] ?? '') !== ''
     const skippedLine = (note: string) => ({ line, name, change: undefined, note, hasPassword })
-    const [firstLine, lookalikeLine, existingLookalike] = [linesByName.get(name), linesByLookalike.get(lookalikeKey(name)), findLookalike(name)]
+    const [firstLine, lookalikeLine, existingLookalike] = [
+      linesByName.get(name),
+      linesByLookalike.get(lookalikeKey(name)),
+      findLookalike(name),
+    ]
     if (name !== '' && firstLine === undefined) linesByName.set(name, line)
     if (lookalikeLine === undefined) linesByLookalike.set(lookalikeKey(name), line)
     if (firstLine !== undefined) return skippedLine(`twice in the file, also in line ${firstLine}`)
     if (isTaken(name)) return skippedLine('exists')
-    if (/\p{Cc}/u.test(name)) return skippedLine(`${fields[key]?.label}: has a line break or another control character.`)
+    if (/\p{Cc}/u.test(name))
+      return skippedLine(`${fields[key]?.label}: has a line break or another control character.`)
     if (hasHeader && cells.slice(header.length).some((cell) => cell.trim() !== ''))
       return skippedLine(`Has ${cells.length} cells; the first line has ${header.length}.`)
     const parsed = changeOf(cells)

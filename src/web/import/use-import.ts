@@ -57,7 +57,8 @@ export function useImport(resource: ResourceName) {
 
   const preview = (text: string | { fault: string }, name?: string) => {
     const parsedCells = typeof text === 'string' ? parseCsv(text) : text
-    const result = 'fault' in parsedCells ? parsedCells : previewImport(parsedCells, definition, app.actionContext(resource))
+    const result =
+      'fault' in parsedCells ? parsedCells : previewImport(parsedCells, definition, app.actionContext(resource))
     const isFault = 'fault' in result
     cells.current = isFault || 'fault' in parsedCells ? [] : parsedCells
     setProblem(isFault ? result.fault : undefined)

@@ -32,7 +32,10 @@ export function ConfirmationDialogs({ DatePrompt }: ConfirmationDialogsProps) {
 }
 
 /** The one dialog of every question: about one row or many, asked first or again. */
-function ConfirmActionDialog({ pending, DatePrompt: DateInput }: ConfirmationDialogsProps & { pending: PendingConfirmation }) {
+function ConfirmActionDialog({
+  pending,
+  DatePrompt: DateInput,
+}: ConfirmationDialogsProps & { pending: PendingConfirmation }) {
   const { names, skipped, question, reason, onAnswer } = pending
   const { title, confirmLabel, danger, paragraphs, typeToConfirm, datePrompt, alternative, details } = question
   const [isTyped, setTyped] = useState(typeToConfirm === undefined)
@@ -70,7 +73,11 @@ function ConfirmActionDialog({ pending, DatePrompt: DateInput }: ConfirmationDia
       {names.length + skipped.length > 1 && <AffectedNames names={names} skipped={skipped} />}
       {typeToConfirm && <TypeToConfirm {...typeToConfirm} onTyped={setTyped} />}
       {datePrompt !== undefined && (
-        <DateInput message={datePrompt} registerSubmit={(submit) => (submitDate.current = submit)} onSubmit={() => void confirm()} />
+        <DateInput
+          message={datePrompt}
+          registerSubmit={(submit) => (submitDate.current = submit)}
+          onSubmit={() => void confirm()}
+        />
       )}
       {reason?.type !== 'conflict' && details && <ConfirmationDetails details={details} />}
     </ConfirmDialog>

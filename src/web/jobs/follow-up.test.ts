@@ -151,7 +151,13 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
     sideEffect: also,
   } as const
   const item = { name: 'a', currentName: 'a', change: { write: false }, state: 'settled', outcome } as const
-  const run = followUpHandler(on.app, 'correct-flags', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
+  const run = followUpHandler(
+    on.app,
+    'correct-flags',
+    { job: { ...jobOf('create'), items: [item] }, item },
+    undefined,
+    {},
+  )
   run?.()
   await new Promise((go) => setTimeout(go))
   expect(on.rowOf('a')).toMatchObject({ write: false, active: true })

@@ -195,7 +195,10 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
     conflict: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
     differs: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
     unconfirmed: () => page.refresh && { label: 'Check again', run: page.refresh },
-    'needs-repair': (sectionItems) => ({ label: `Repair ${formatCount(sectionItems.length)}`, run: () => retry(sectionItems, 'needs-repair') }),
+    'needs-repair': (sectionItems) => ({
+      label: `Repair ${formatCount(sectionItems.length)}`,
+      run: () => retry(sectionItems, 'needs-repair'),
+    }),
     // Passwords are gone: new rows are made by the file once more.
     'not-started': (sectionItems) =>
       sectionItems.every(({ snapshot, hasPassword }) => snapshot !== undefined && hasPassword !== true)
@@ -205,10 +208,14 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
     succeeded: () => undefined,
   }
   const retryAction = (sectionItems: readonly JobItem[]) =>
-    sectionItems.length === 0 ? undefined : { label: `Try ${formatCount(sectionItems.length)} again`, run: () => retry(sectionItems) }
+    sectionItems.length === 0
+      ? undefined
+      : { label: `Try ${formatCount(sectionItems.length)} again`, run: () => retry(sectionItems) }
   /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
   const followUpsInReport = ({ message }: JobItem): readonly FollowUp[] =>
-    message?.followUps.filter((followUp) => followUp !== 'undo' && followUp !== 'refresh' && followUp !== 'copy-value') ?? []
+    message?.followUps.filter(
+      (followUp) => followUp !== 'undo' && followUp !== 'refresh' && followUp !== 'copy-value',
+    ) ?? []
   const handlerOf = (item: JobItem, next: FollowUp) =>
     followUpHandler(app, next, { job, item }, findSnapshot(context.list, item.currentName), page)
   const renderSectionAction = (section: ReportSection, sectionItems: readonly JobItem[]) => {

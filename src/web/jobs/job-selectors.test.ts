@@ -85,7 +85,9 @@ describe('the last thing that was done to a row', () => {
         message: message({ status: 'error', text: 'Deleted, but not created again.', followUps: ['recreate'] }),
       }),
     )
-    const failed = over(ended('a', { message: message({ status: 'error', text: 'Not created.', followUps: ['edit'] }) }))
+    const failed = over(
+      ended('a', { message: message({ status: 'error', text: 'Not created.', followUps: ['edit'] }) }),
+    )
     expect(rows(half, failed).last.get('a')).toMatchObject({
       job: half,
       item: { message: { text: 'Not created.', followUps: ['recreate'] } },

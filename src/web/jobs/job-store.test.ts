@@ -309,7 +309,9 @@ test('a row that could not be created again, and is in a later list, is told by 
   expect(last()?.message?.followUps).toContain('recreate')
   const message = { status: 'success', text: 'It is created.', followUps: [] } as const
   for (let list = 1; list <= 2; list += 1) {
-    on.jobs.retell('tokens', ({ outcome }) => (outcome?.sideEffect?.type === 'replace-incomplete' ? message : undefined))
+    on.jobs.retell('tokens', ({ outcome }) =>
+      outcome?.sideEffect?.type === 'replace-incomplete' ? message : undefined,
+    )
     expect(last()?.message).toBe(message)
   }
 })

@@ -102,8 +102,13 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
 
   const jobOf = (id: number): Job | undefined => get().find((job) => job.id === id)
   const isStopped = (id: number) => jobOf(id)?.stopReason !== undefined
-  const updateJob = (id: number, part: Partial<Job>) => set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
-  const setItems = (id: number, indexes: readonly number[], partOf: (index: number) => Partial<JobItem> | undefined) => {
+  const updateJob = (id: number, part: Partial<Job>) =>
+    set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
+  const setItems = (
+    id: number,
+    indexes: readonly number[],
+    partOf: (index: number) => Partial<JobItem> | undefined,
+  ) => {
     const items = [...(jobOf(id)?.items ?? [])]
     for (const index of indexes) items[index] = { ...items[index]!, ...partOf(index) }
     updateJob(id, { items })
@@ -152,7 +157,8 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
         const pause = problem && requestedPauseMs(problem)
         if (pause === undefined) {
           consecutiveFailures = problem === undefined ? 0 : consecutiveFailures + 1
-          if (consecutiveFailures >= maxFailures && (sentNames.size < activeIndexes.length || hasMore)) stop(id, 'too-many-failures')
+          if (consecutiveFailures >= maxFailures && (sentNames.size < activeIndexes.length || hasMore))
+            stop(id, 'too-many-failures')
           return
         }
         isPostponed = true
@@ -172,7 +178,8 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     const outcomeOf = (index: number) => outcomes?.[activeIndexes.indexOf(index)]
     const retryIndexes = activeIndexes.filter((index) => {
       const outcome = outcomeOf(index)
-      const isBusy = outcome?.problem !== undefined && requestedPauseMs(outcome.problem) !== undefined && hadNoEffect(outcome)
+      const isBusy =
+        outcome?.problem !== undefined && requestedPauseMs(outcome.problem) !== undefined && hadNoEffect(outcome)
       return !isStopped(id) && outcomes !== undefined && (outcome === undefined || isBusy)
     })
     const endedIndexes = activeIndexes.filter((index) => !retryIndexes.includes(index))

@@ -75,7 +75,9 @@ const statusResults = { success: 'succeeded', error: 'failed', unknown: 'unconfi
 /** What came of an item that has ended. */
 export function itemResult({ message, outcome }: JobItem): Exclude<keyof JobCounts, 'remaining'> {
   if (message === undefined) return 'not-started'
-  return message.status !== 'success' && outcome !== undefined && isConflict(outcome) ? 'conflict' : statusResults[message.status]
+  return message.status !== 'success' && outcome !== undefined && isConflict(outcome)
+    ? 'conflict'
+    : statusResults[message.status]
 }
 
 /** Counts the rows of a job by what came of them. */
@@ -105,7 +107,15 @@ export function withRetries(job: Job, allJobs: readonly Job[]): Job {
 }
 
 /** The sections of a report, in their order: what needs work comes first. */
-export type ReportSection = 'failed' | 'conflict' | 'unconfirmed' | 'needs-repair' | 'differs' | 'not-started' | 'remaining' | 'succeeded'
+export type ReportSection =
+  | 'failed'
+  | 'conflict'
+  | 'unconfirmed'
+  | 'needs-repair'
+  | 'differs'
+  | 'not-started'
+  | 'remaining'
+  | 'succeeded'
 
 export const sectionLabels: Readonly<Record<ReportSection, string>> = {
   failed: 'Failed',
@@ -137,7 +147,9 @@ export function jobTitle(job: Job, noun: Noun): string {
   const { succeeded: done } = countResults(job)
   const lines = items.length + skipped.length
   const of = isImport && skipped.length > 0 ? pluralize(lines, 'line') : total
-  return job.doneLabel.replace('#', () => (of === total && done === items.length ? total : `${formatCount(done)} of ${of}`))
+  return job.doneLabel.replace('#', () =>
+    of === total && done === items.length ? total : `${formatCount(done)} of ${of}`,
+  )
 }
 
 /** *26 done, 2 failed, 1 not confirmed*. */

@@ -36,7 +36,10 @@ export const messageTone = ({ status, tone }: ResultMessage): Tone =>
   tone ?? ({ success: 'plain', error: 'red', unknown: 'violet' } as const)[status]
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
-const followUpButtons: Record<FollowUp, { label: string; accessibleLabel: (name: string) => string; icon?: LucideIcon; isQuiet?: true }> = {
+const followUpButtons: Record<
+  FollowUp,
+  { label: string; accessibleLabel: (name: string) => string; icon?: LucideIcon; isQuiet?: true }
+> = {
   'copy-value': { label: 'Copy', accessibleLabel: (name) => `Copy new value of ${name}`, icon: Copy },
   undo: { label: 'Undo', accessibleLabel: (name) => `Undo for ${name}`, icon: Undo2 },
   repair: { label: 'Repair', accessibleLabel: (name) => `Repair ${name}`, icon: Wrench },

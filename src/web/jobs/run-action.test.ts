@@ -117,7 +117,10 @@ describe('one row that was stopped', () => {
       {
         reason: {
           type: 'conflict',
-          fields: [{ label: 'Active', previousText: 'on', currentText: 'off', requestedText: undefined }, { label: 'Updated' }],
+          fields: [
+            { label: 'Active', previousText: 'on', currentText: 'off', requestedText: undefined },
+            { label: 'Updated' },
+          ],
         },
         question: { confirmLabel: 'Save anyway' },
         sent: 0,

@@ -67,7 +67,11 @@ export async function runAction(
       actionOptions,
     )
     if (confirmation !== undefined || reason !== undefined) {
-      const question = withReconfirmLabel(withHiddenCount(confirmation ?? defaultConfirmation(names), options.hidden), action, reason)
+      const question = withReconfirmLabel(
+        withHiddenCount(confirmation ?? defaultConfirmation(names), options.hidden),
+        action,
+        reason,
+      )
       // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
       const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
       // The network may have gone while the question was open.
@@ -98,13 +102,25 @@ export async function runAction(
     const job = await jobPromise
     const [firstItem, ...otherItems] = job.items
     const outcome = otherItems.length === 0 ? firstItem?.outcome : undefined
-    const reconfirmation = outcome && conflictToReconfirm(outcome, resource, firstItem!.snapshot!, firstItem!.change, app.actionContext(name), actionOptions)
+    const reconfirmation =
+      outcome &&
+      conflictToReconfirm(
+        outcome,
+        resource,
+        firstItem!.snapshot!,
+        firstItem!.change,
+        app.actionContext(name),
+        actionOptions,
+      )
     if (reconfirmation === undefined) return job
     // A dialog tells it, not a note.
     app.jobs.updateItems(name, [firstItem!.currentName], { isDismissed: true })
     reason = reconfirmation.reason
     snapshots = [reconfirmation.seen]
-    actionOptions = { ...actionOptions, acknowledged: [...new Set([...actionOptions.acknowledged, ...reconfirmation.knowing])] }
+    actionOptions = {
+      ...actionOptions,
+      acknowledged: [...new Set([...actionOptions.acknowledged, ...reconfirmation.knowing])],
+    }
   }
 }
 
@@ -164,7 +180,11 @@ const jobLabels = (
   change = {},
 ): Pick<Job, 'action' | 'progressLabel' | 'doneLabel'> => {
   const action = getAction(resource, name)
-  return { action: name, progressLabel: action.progressLabel, doneLabel: action.doneLabelFor?.(change) ?? action.doneLabel }
+  return {
+    action: name,
+    progressLabel: action.progressLabel,
+    doneLabel: action.doneLabelFor?.(change) ?? action.doneLabel,
+  }
 }
 
 /** The rows that an act applies to, and the others with the reason. One row alone is never left out: it is told what came of it. */
@@ -230,7 +250,11 @@ function conflictToReconfirm(
       return { reason: { type: 'conflict', fields }, seen: current, knowing: acknowledged }
     }
     case 'identity-unknown':
-      return { reason: { type: 'identity-unknown', message: identityUnknownMessage(resource) }, seen: current, knowing: [decision] }
+      return {
+        reason: { type: 'identity-unknown', message: identityUnknownMessage(resource) },
+        seen: current,
+        knowing: [decision],
+      }
     case 'locks-out-self':
     case 'locks-out-everyone':
       return { reason: { type: 'lockout' }, seen: current, knowing: [decision] }
@@ -250,7 +274,14 @@ const changedFields = (
 ): ConflictField[] =>
   Object.entries(fields).flatMap(([name, { label, format, formatChange }]) =>
     names.includes(name)
-      ? [{ label, previousText: format(previousRow, context), currentText: format(currentRow, context), requestedText: formatChange?.(change, context) }]
+      ? [
+          {
+            label,
+            previousText: format(previousRow, context),
+            currentText: format(currentRow, context),
+            requestedText: formatChange?.(change, context),
+          },
+        ]
       : [],
   )
 

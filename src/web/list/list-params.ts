@@ -40,7 +40,10 @@ export function parseListParams(definition: ListParamsDefinition, search: URLSea
 }
 
 /** Writes a view for the address, without defaults. */
-export function formatListParams(definition: ListParamsDefinition, { text, filter, buckets, sort }: ListParams): URLSearchParams {
+export function formatListParams(
+  definition: ListParamsDefinition,
+  { text, filter, buckets, sort }: ListParams,
+): URLSearchParams {
   const search = new URLSearchParams()
   if (text !== '') search.set('q', text)
   if (filter !== typedKeys(definition.filters)[0]) search.set('show', filter)
@@ -71,7 +74,11 @@ export function useListParams(resource: ListParamsDefinition & { name: Page }) {
  * Announces what a changed search or filter shows, and a changed order, half a second after the last key or press, but
  * not when rows change later.
  */
-export function useAnnounceListParams({ text, filter, buckets, sort }: ListParams, filterMessage: string, sortMessage: string): void {
+export function useAnnounceListParams(
+  { text, filter, buckets, sort }: ListParams,
+  filterMessage: string,
+  sortMessage: string,
+): void {
   useAnnounceChange(`${filter} ${buckets.join(' ')} ${text}`, filterMessage)
   useAnnounceChange(`${sort.column} ${sort.isDescending}`, sortMessage)
 }

@@ -149,18 +149,8 @@ interface ResourceTableProps<Row extends TimestampedRow> {
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
   const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, needsRepair, onSecret } = props
-  const {
-    list,
-    rows,
-    view,
-    setParams,
-    clearFilters,
-    counts,
-    selection,
-    newNames,
-    noResultsMessage,
-    containerRef,
-  } = controller
+  const { list, rows, view, setParams, clearFilters, counts, selection, newNames, noResultsMessage, containerRef } =
+    controller
   const { name, filters, fields, histogram } = resource
   const app = useAppContext()
   const { pending, noted, saved } = useRowNotes(name)
@@ -189,7 +179,8 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   const stateOf = (row: Row): RowState<object> => {
     const rowName = list.nameOf(row)
     const entry = saved.get(rowName)
-    const undo = entry?.item.message?.isQuiet === true ? followUpHandler(app, 'undo', entry, undefined, pageHandlers) : undefined
+    const undo =
+      entry?.item.message?.isQuiet === true ? followUpHandler(app, 'undo', entry, undefined, pageHandlers) : undefined
     return {
       pending: pending.get(rowName),
       saved: entry && (

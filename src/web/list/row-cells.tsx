@@ -226,7 +226,11 @@ export const busyLabel = (pending: PendingChange<object> | undefined): string | 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
 export function saveIndicator({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
   if (pending === undefined) return saved
-  return pending.isWaiting ? <span className="busy">{busyLabel(pending)}</span> : <BusyText label={busyLabel(pending)} />
+  return pending.isWaiting ? (
+    <span className="busy">{busyLabel(pending)}</span>
+  ) : (
+    <BusyText label={busyLabel(pending)} />
+  )
 }
 
 interface SavedProps {

@@ -19,7 +19,12 @@ interface RowSheetsProps<Row extends TimestampedRow> {
 }
 
 /** What opens over a list of rows: the sheet of a row, and *Import*. */
-export function RowSheets<Row extends TimestampedRow>({ resource, controller, rowOf, renderSecret }: RowSheetsProps<Row>) {
+export function RowSheets<Row extends TimestampedRow>({
+  resource,
+  controller,
+  rowOf,
+  renderSecret,
+}: RowSheetsProps<Row>) {
   const { overlay } = useAppContext()
   const openOverlay = useStore(overlay)
   const { list } = controller
@@ -28,7 +33,8 @@ export function RowSheets<Row extends TimestampedRow>({ resource, controller, ro
     return findSnapshot(list, name) ?? (row && { row, readStartedAt: list.readStartedAt })
   }
   const close = () => overlay.set(undefined)
-  if (openOverlay?.type === 'import' && openOverlay.resource === resource) return <ImportSheet resource={resource} onClose={close} />
+  if (openOverlay?.type === 'import' && openOverlay.resource === resource)
+    return <ImportSheet resource={resource} onClose={close} />
   if ((openOverlay?.type !== 'row' && openOverlay?.type !== 'new-row') || openOverlay.resource !== resource) return null
   return (
     <RowSheet

@@ -79,7 +79,8 @@ export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>
     [expanded, list, rows],
   )
   const selectionBarRows = selectionBar === false ? 0 : 1
-  const ariaRowIndex = (index: number) => 1 + selectionBarRows + index + [...expandedOnly].filter((position) => position < index).length
+  const ariaRowIndex = (index: number) =>
+    1 + selectionBarRows + index + [...expandedOnly].filter((position) => position < index).length
   const pinnedIndexes = activeRow === undefined ? -1 : indexOf(activeRow)
   const renderBody = ({ index, passing, measure }: DrawnRow) => {
     const [name, number = 0] = [nameAt(index), rows[index]]
@@ -243,7 +244,14 @@ export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>
           </tfoot>
         )}
         {isVirtualized(list) ? (
-          <VirtualRows rows={rows} opened={expandedOnly} kept={pinnedIndexes} draw={renderBody} gap={gap} onRowHeight={setRowHeight} />
+          <VirtualRows
+            rows={rows}
+            opened={expandedOnly}
+            kept={pinnedIndexes}
+            draw={renderBody}
+            gap={gap}
+            onRowHeight={setRowHeight}
+          />
         ) : (
           Array.from(rows, (_, index) => renderBody({ index }))
         )}
@@ -261,7 +269,9 @@ function FirstRows({ rows, draw, gap }: VirtualRowsProps) {
 /** Focuses the name button or the checkbox of a row. */
 export function focusRow(container: HTMLElement | null, name: string, target: 'name' | 'box' = 'name'): void {
   focusSoon(() => [
-    [...(container ?? document).querySelectorAll<HTMLElement>(`[data-${target}]`)].find(({ dataset }) => dataset[target] === name),
+    [...(container ?? document).querySelectorAll<HTMLElement>(`[data-${target}]`)].find(
+      ({ dataset }) => dataset[target] === name,
+    ),
   ])
 }
 

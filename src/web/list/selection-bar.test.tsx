@@ -20,7 +20,9 @@ function selected(number: number) {
   const read: string[] = []
   const value = async (name: string) => (read.push(name), `value of ${name}`)
   const toasts = createToastStore(createAnnouncer(Date.now))
-  const shown = { list, rows, selection: selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['controller']
+  const shown = { list, rows, selection: selecting } as unknown as Parameters<
+    typeof SelectionBar<Token>
+  >[0]['controller']
   const { user } = renderSignedIn(
     <SelectionBar resource={tokenResource} controller={shown} context={on.app.rowContext()} readOnly={undefined} />,
     { api: { tokens: { value } } as unknown as ApiClient, sessionSignal: new AbortController().signal, toasts },

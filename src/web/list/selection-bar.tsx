@@ -28,7 +28,12 @@ interface SelectionBarProps<Row extends TimestampedRow> {
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar<Row extends TimestampedRow>({ resource, controller, context, readOnly }: SelectionBarProps<Row>) {
+export function SelectionBar<Row extends TimestampedRow>({
+  resource,
+  controller,
+  context,
+  readOnly,
+}: SelectionBarProps<Row>) {
   const session = useSession()
   const app = useAppContext()
   const createSecret = useCreateSecret()
@@ -58,7 +63,10 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, controller,
   }
   const perform = async (id: string) => {
     if (blockIfReadOnly(session, readOnly)) return
-    const snapshots = Array.from(selection.rows, (index) => ({ row: list.at(index), readStartedAt: list.readStartedAt }))
+    const snapshots = Array.from(selection.rows, (index) => ({
+      row: list.at(index),
+      readStartedAt: list.readStartedAt,
+    }))
     const job = await runAction(app, name, id, snapshots, { hidden })
     // Those that are left to do stay selected.
     if (job !== undefined)
@@ -113,7 +121,14 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, controller,
         disabled={!list.isComplete}
         title={loadingReason}
         menuLabel={`Act on selected ${name}`}
-        acts={buttons.map((item) => ({ id: item.id, label: item.label, icon: item.icon, danger: item.danger, hasSeparatorBefore: item.danger, onSelect: item.run }))}
+        acts={buttons.map((item) => ({
+          id: item.id,
+          label: item.label,
+          icon: item.icon,
+          danger: item.danger,
+          hasSeparatorBefore: item.danger,
+          onSelect: item.run,
+        }))}
       >
         More
         <ChevronDown className="icon s14" aria-hidden="true" />

@@ -80,7 +80,10 @@ export function useSelection<Row extends TimestampedRow>(
   const lastToggled = useRef<string>(undefined)
   /** A range that is being extended: where it began, and the row that it has reached. */
   const range = useRef<{ from: string; to: string }>(undefined)
-  const selection = useMemo(() => (list.isComplete ? withoutMissing(storedSelection, list) : storedSelection), [storedSelection, list])
+  const selection = useMemo(
+    () => (list.isComplete ? withoutMissing(storedSelection, list) : storedSelection),
+    [storedSelection, list],
+  )
   // Stored at once: a new row of the same name must not be selected.
   if (selection !== storedSelection) setStoredSelection(selection)
   const selected = useMemo(() => selectedRows(list, rows, selection), [list, rows, selection])
@@ -118,14 +121,20 @@ export function useSelection<Row extends TimestampedRow>(
     toggle(index, to, isRange) {
       const from = indexOf(lastToggled.current)
       lastToggled.current = nameAt(index)
-      update(withToggled(selection, isRange && from >= 0 ? namesBetween(from, index) : [lastToggled.current], to), 'press')
+      update(
+        withToggled(selection, isRange && from >= 0 ? namesBetween(from, index) : [lastToggled.current], to),
+        'press',
+      )
     },
     extendRange(from, to) {
       const previousStart = range.current?.to === nameAt(from) ? indexOf(range.current.from) : -1
       const start = previousStart < 0 ? from : previousStart
       range.current = { from: nameAt(start), to: nameAt(to) }
       lastToggled.current = nameAt(to)
-      update(withToggled(withToggled(selection, namesBetween(start, from), false), namesBetween(start, to), true), 'press')
+      update(
+        withToggled(withToggled(selection, namesBetween(start, from), false), namesBetween(start, to), true),
+        'press',
+      )
     },
     selectAll: (to) => update(withToggled(selection, namesBetween(0, rows.length - 1), to), 'all'),
     clear: () => setStoredSelection(emptySelection),

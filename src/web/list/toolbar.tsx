@@ -190,7 +190,9 @@ export function HistogramFilter<Row>({
   const [tabStop, setTabStop] = useState(0)
   const move = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const last = histogram.buckets.length - 1
-    const target = { ArrowLeft: Math.max(0, index - 1), ArrowRight: Math.min(last, index + 1), Home: 0, End: last }[event.key]
+    const target = { ArrowLeft: Math.max(0, index - 1), ArrowRight: Math.min(last, index + 1), Home: 0, End: last }[
+      event.key
+    ]
     if (target === undefined) return
     event.preventDefault()
     event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('.bar')[target]?.focus()
@@ -275,9 +277,15 @@ interface SortMenuProps {
 /** The same where rows are cards, which have no head. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const options = columns.flatMap(({ column, label }) =>
-    [false, true].map((isDescending) => ({ by: column, down: isDescending, label: `${label}, ${isDescending ? 'descending' : 'ascending'}` })),
+    [false, true].map((isDescending) => ({
+      by: column,
+      down: isDescending,
+      label: `${label}, ${isDescending ? 'descending' : 'ascending'}`,
+    })),
   )
-  const selected = options.find(({ by: column, down: isDescending }) => column === sort.column && isDescending === sort.isDescending)
+  const selected = options.find(
+    ({ by: column, down: isDescending }) => column === sort.column && isDescending === sort.isDescending,
+  )
   return (
     <MenuButton
       className="btn sort-choice"

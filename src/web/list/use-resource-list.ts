@@ -80,7 +80,8 @@ export function useResourceList<Row extends TimestampedRow>(
       passes:
         passes === undefined && bucketOf === undefined
           ? undefined
-          : (row) => passes?.passes(row, context) !== false && (bucketOf === undefined || activeBuckets.has(bucketOf(row))),
+          : (row) =>
+              passes?.passes(row, context) !== false && (bucketOf === undefined || activeBuckets.has(bucketOf(row))),
       sortValue: column?.sortValue && ((row) => column.sortValue?.(row, context) ?? 0),
       isDescending: view.sort.isDescending,
     })
@@ -108,9 +109,16 @@ export function useResourceList<Row extends TimestampedRow>(
   )
   const visibleCounts = useMemo(() => {
     const bit = 1 << typedKeys(filters).indexOf(filter)
-    const inActiveBuckets = activeBuckets.size === 0 ? matchesForCounts : restrictTo(bucketPerRow, matchesForCounts, (bucket) => activeBuckets.has(bucket))
-    const inActiveFilter = filter === allFilter ? matchesForCounts : restrictTo(filterBits, matchesForCounts, (bits) => (bits & bit) > 0)
-    return { filters: countPerFilter(filters, filterBits, inActiveBuckets), buckets: countByClass(bucketCount, bucketPerRow, inActiveFilter) }
+    const inActiveBuckets =
+      activeBuckets.size === 0
+        ? matchesForCounts
+        : restrictTo(bucketPerRow, matchesForCounts, (bucket) => activeBuckets.has(bucket))
+    const inActiveFilter =
+      filter === allFilter ? matchesForCounts : restrictTo(filterBits, matchesForCounts, (bits) => (bits & bit) > 0)
+    return {
+      filters: countPerFilter(filters, filterBits, inActiveBuckets),
+      buckets: countByClass(bucketCount, bucketPerRow, inActiveFilter),
+    }
   }, [filters, filterBits, bucketPerRow, bucketCount, activeBuckets, filter, allFilter, matchesForCounts])
   const containerRef = useRef<HTMLDivElement>(null)
   const noResultsText = noResultsMessage(resource.noun, text, [
@@ -150,8 +158,13 @@ export function useResourceList<Row extends TimestampedRow>(
 }
 
 /** The numbers of the pressed bars. */
-const activeBucketIndexes = (histogram: Pick<Histogram<never>, 'buckets'> | undefined, pressedBuckets: string): ReadonlySet<number> =>
-  new Set((histogram?.buckets ?? []).flatMap(({ id }, index) => (pressedBuckets.split(' ').includes(id) ? [index] : [])))
+const activeBucketIndexes = (
+  histogram: Pick<Histogram<never>, 'buckets'> | undefined,
+  pressedBuckets: string,
+): ReadonlySet<number> =>
+  new Set(
+    (histogram?.buckets ?? []).flatMap(({ id }, index) => (pressedBuckets.split(' ').includes(id) ? [index] : [])),
+  )
 
 /** The class of each row: its bar, or the filters that let it through. */
 type Classes = Int8Array | Uint32Array
@@ -165,7 +178,10 @@ export function filterBitmasks<Row extends TimestampedRow>(
   const definitions = Object.values(filters)
   const bitmasks = new Uint32Array(list.count)
   list.rows.forEach((row, index) => {
-    bitmasks[index] = definitions.reduce((bits, filter, position) => (filter.passes(row, context) ? bits | (1 << position) : bits), 0)
+    bitmasks[index] = definitions.reduce(
+      (bits, filter, position) => (filter.passes(row, context) ? bits | (1 << position) : bits),
+      0,
+    )
   })
   return bitmasks
 }
@@ -192,7 +208,10 @@ export function countPerFilter(
   // First by all bits together, of which few combinations exist.
   const rowsPerMask = countByClass(1 << names.length, bitmasks, matches)
   return Object.fromEntries(
-    names.map((name, position) => [name, rowsPerMask.reduce((sum, count, bits) => sum + count * ((bits >> position) & 1), 0)]),
+    names.map((name, position) => [
+      name,
+      rowsPerMask.reduce((sum, count, bits) => sum + count * ((bits >> position) & 1), 0),
+    ]),
   )
 }
 
@@ -207,9 +226,14 @@ function countByClass(size: number, classes: Classes, matches?: Uint8Array): Uin
 }
 
 /** Those of the rows found whose class passes: 1 for each. `found`: undefined: all rows. */
-function restrictTo(classes: Classes, matches: Uint8Array | undefined, passes: (rowClass: number) => boolean): Uint8Array {
+function restrictTo(
+  classes: Classes,
+  matches: Uint8Array | undefined,
+  passes: (rowClass: number) => boolean,
+): Uint8Array {
   const result = new Uint8Array(classes.length)
-  for (let row = 0; row < classes.length; row += 1) if (matches?.[row] !== 0 && passes(classes[row] ?? -1)) result[row] = 1
+  for (let row = 0; row < classes.length; row += 1)
+    if (matches?.[row] !== 0 && passes(classes[row] ?? -1)) result[row] = 1
   return result
 }
 

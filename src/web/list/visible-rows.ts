@@ -92,7 +92,8 @@ function nextOrder<Row extends TimestampedRow>(
   const isNewRead = previous.list.readAt !== list.readAt
   const candidates = isNewRead ? [...find()] : addedRows(list, previous.list)
   // Without a new read, a new name beside a missing one is that row, renamed.
-  const renamed = !isNewRead && candidates.length === 1 && list.count === previous.list.count ? candidates[0] : undefined
+  const renamed =
+    !isNewRead && candidates.length === 1 && list.count === previous.list.count ? candidates[0] : undefined
   const keptRows = new Set<number>()
   for (const row of previous.rows) {
     const newIndex = indexInNewList(list, row, previous.list) ?? renamed

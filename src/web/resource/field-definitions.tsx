@@ -8,7 +8,8 @@ import type { FieldInputProps } from './form.ts'
 // Fields that both resources have.
 
 /** A moment (milliseconds since 1970) as an exported cell: `2026-12-21T10:42:00.000Z`. */
-export const toIsoString = (timestamp: number | undefined) => (timestamp === undefined ? undefined : new Date(timestamp).toISOString())
+export const toIsoString = (timestamp: number | undefined) =>
+  timestamp === undefined ? undefined : new Date(timestamp).toISOString()
 
 /** The name of a row, by which a list is sorted at first. */
 export const nameField = <Row,>(label: string, nameOf: (row: Row) => string): FieldDisplay<Row, unknown> => ({
@@ -55,7 +56,9 @@ export function timestampField(
   return {
     label,
     inlineLabel,
-    ...(className !== undefined && { column: { className, sortValue: (row, context) => millisOf(row, context) ?? 9e15 } }),
+    ...(className !== undefined && {
+      column: { className, sortValue: (row, context) => millisOf(row, context) ?? 9e15 },
+    }),
     format(row, context) {
       const timestamp = millisOf(row, context)
       return timestamp === undefined ? 'unknown' : formatDateTime(timestamp)
@@ -90,7 +93,12 @@ export function flagInput<Name extends string>(
     Input({ form }: FieldInputProps<object, Typed<Name>>) {
       return (
         <>
-          <SwitchField label={label} hint={hint} value={form.values[name]} onChange={(isOn) => form.setValue(name, isOn)} />
+          <SwitchField
+            label={label}
+            hint={hint}
+            value={form.values[name]}
+            onChange={(isOn) => form.setValue(name, isOn)}
+          />
           {form.errorOf(name) === 'unanswered' && (
             <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>
           )}

@@ -107,7 +107,9 @@ export class ListReadError extends ServiceError {
 function retryDelayMs(problem: Problem, failures: number): number | undefined {
   if (!isTransient(problem)) return undefined
   const retryAfter = 'retryAfter' in problem ? problem.retryAfter : undefined
-  return retryAfter === undefined ? retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] : Math.max(1, retryAfter) * 1000
+  return retryAfter === undefined
+    ? retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1]
+    : Math.max(1, retryAfter) * 1000
 }
 
 /** Options of every mutation: it leaves nothing in the cache, is not repeated, and does not wait for the network. */
@@ -203,8 +205,10 @@ async function fetchList<Row extends Token | User>(
     const { add, whole: sort } = createNameSorter<Row>()
     const whole = sort(await list({ signal, onRows: add, ...(isFirst && { onPart }) }))
     const cachedList = cached()
-    const lastShown = cachedList?.count === 0 ? previousListOf(cachedList) : cachedList?.isComplete === true ? cachedList : undefined
-    if (whole.count === 0 && lastShown !== undefined) previousLists.set(whole, { count: lastShown.count, readAt: lastShown.readAt })
+    const lastShown =
+      cachedList?.count === 0 ? previousListOf(cachedList) : cachedList?.isComplete === true ? cachedList : undefined
+    if (whole.count === 0 && lastShown !== undefined)
+      previousLists.set(whole, { count: lastShown.count, readAt: lastShown.readAt })
     consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
     return whole
   } catch (error) {

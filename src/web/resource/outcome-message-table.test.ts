@@ -286,10 +286,15 @@ test('a new value of a save that was open is told with what a later list makes o
   }
   const shown = { status: 'matches', row: { ...row, write: false }, writeOnlyFields: [] } as const
   expect(
-    describeLaterOutcome(open, { ...open, delivery: 'accepted', readBack: shown, valueChange: 'changed' }, tokenResource, {
-      ...context,
-      updateEffect: 'replaces',
-    }),
+    describeLaterOutcome(
+      open,
+      { ...open, delivery: 'accepted', readBack: shown, valueChange: 'changed' },
+      tokenResource,
+      {
+        ...context,
+        updateEffect: 'replaces',
+      },
+    ),
   ).toMatchObject({
     status: 'success',
     tone: 'news',

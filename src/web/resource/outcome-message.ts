@@ -84,7 +84,9 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
   const differingFields = later.readBack.status === 'unavailable' ? [] : later.readBack.fields
   // A difference that was told then is no news.
   const knownFields = outcome.readBack.status === 'differs' ? outcome.readBack.fields : []
-  const fields = differingFields.filter((field) => !knownFields.includes(field) || storedValue(previousRow, field) !== storedValue(row, field))
+  const fields = differingFields.filter(
+    (field) => !knownFields.includes(field) || storedValue(previousRow, field) !== storedValue(row, field),
+  )
   if (fields.length === 0 && differingFields.length > 0) return undefined
   const changes = fields.map((field) => fieldRevertText(field, row, outcome.request.before, resource))
   return {
@@ -113,16 +115,21 @@ export function describeOutcome<Row extends TimestampedRow>(
   mainText?: string,
 ): ResultMessage {
   const main =
-    outcome.blockedBy === undefined ? byDelivery(outcome, resource) : describeBlocked(outcome, outcome.blockedBy, resource, context)
+    outcome.blockedBy === undefined
+      ? byDelivery(outcome, resource)
+      : describeBlocked(outcome, outcome.blockedBy, resource, context)
   const sideEffect = sideEffectText(outcome)
   const secret = resource.secretMessage?.(outcome, context)
-  const isPlain = mainText === undefined && sideEffect === undefined && (secret === undefined || secret.isQuiet === true)
+  const isPlain =
+    mainText === undefined && sideEffect === undefined && (secret === undefined || secret.isQuiet === true)
   const isQuiet = main.status === 'success' && outcome.blockedBy === undefined && isPlain
   return {
     status: main.status,
     ...(secret?.tone ? { tone: secret.tone } : main.tone && { tone: main.tone }),
     ...(isQuiet && { isQuiet }),
-    text: [mainText ?? main.text, sideEffect, secret?.text].filter((part) => part !== undefined && part !== '').join(' '),
+    text: [mainText ?? main.text, sideEffect, secret?.text]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' '),
     followUps: [...new Set([...(secret?.followUps ?? []), ...followUpsAfter(outcome, main.followUps)])],
   }
 }
@@ -135,7 +142,9 @@ function followUpsAfter<Row extends TimestampedRow>(
   if (sideEffect?.type !== 'replace-incomplete') return followUps
   return [
     'recreate',
-    ...followUps.filter((followUp) => followUp === 'refresh' || (followUp === 'retry' && sideEffect.deletion === 'unknown')),
+    ...followUps.filter(
+      (followUp) => followUp === 'refresh' || (followUp === 'retry' && sideEffect.deletion === 'unknown'),
+    ),
   ]
 }
 
@@ -180,7 +189,10 @@ function describeRejected<Row extends TimestampedRow>(outcome: Outcome<Row, obje
 }
 
 /** The service answered OK. */
-function describeAccepted<Row extends TimestampedRow>(outcome: Outcome<Row, object>, resource: MessageContext<Row>): Part {
+function describeAccepted<Row extends TimestampedRow>(
+  outcome: Outcome<Row, object>,
+  resource: MessageContext<Row>,
+): Part {
   const { readBack, request, readStartedAt } = outcome
   const { noun } = resource
   switch (readBack.status) {
@@ -233,7 +245,11 @@ function describeUnknown<Row extends TimestampedRow>(
         )
       return readBack.row === undefined
         ? unknown(`${start}. No longer in the list (${asOfText(readStartedAt)}).`, 'refresh')
-        : unknown(`${start}. The ${noun} has changed, but not as asked (${asOfText(readStartedAt)}).`, 'retry', 'refresh')
+        : unknown(
+            `${start}. The ${noun} has changed, but not as asked (${asOfText(readStartedAt)}).`,
+            'retry',
+            'refresh',
+          )
     case 'unchanged':
       return unknown(`${start}. Not ${participle} ${asOfText(readStartedAt)}. It may still arrive.`, 'retry', 'refresh')
     case 'unavailable':
@@ -275,7 +291,11 @@ function describeBlocked<Row extends TimestampedRow>(
     case 'recreated': {
       const createdAt = row && toMillis(row.created_at, timeUnit)
       const when =
-        createdAt === undefined ? '' : formatDate(createdAt) === formatDate(now) ? ` at ${formatTime(createdAt)}` : ` on ${formatDate(createdAt)}`
+        createdAt === undefined
+          ? ''
+          : formatDate(createdAt) === formatDate(now)
+            ? ` at ${formatTime(createdAt)}`
+            : ` on ${formatDate(createdAt)}`
       return warning(`Deleted and created again${when}, after this list was loaded.${nothingSent}`, 'retry', 'refresh')
     }
     case 'identity-unknown':
@@ -291,7 +311,9 @@ function describeBlocked<Row extends TimestampedRow>(
     case 'read-failed':
       return error(
         `${notDoneText({ request })}.${nothingSent} ${problem === undefined ? '' : problemMessage(problem)}`,
-        ...(problem !== undefined && (isRetryable(problem) || request.operation === 'delete') ? (['retry'] as const) : []),
+        ...(problem !== undefined && (isRetryable(problem) || request.operation === 'delete')
+          ? (['retry'] as const)
+          : []),
         ...(request.operation === 'delete' ? (['review'] as const) : []),
       )
   }
@@ -327,9 +349,13 @@ function describeDifference<Row extends TimestampedRow>(
       : missedFields.length > 0 && request.requestedFields.every((field) => missedFields.includes(field))
         ? 'Not saved'
         : 'Saved with differences'
-  const missedText = missedFields.length === 0 ? '' : `: the service answered OK, but ${fieldStatesText(missedFields, row, resource)}`
+  const missedText =
+    missedFields.length === 0 ? '' : `: the service answered OK, but ${fieldStatesText(missedFields, row, resource)}`
   const unrequestedTexts = unrequestedFields.map((field) => fieldStateText(field, row, resource, 'now '))
-  const unrequestedText = unrequestedTexts.length === 0 ? '' : ` ${capitalize(listFormat.format(unrequestedTexts))}. This save did not ask for that.`
+  const unrequestedText =
+    unrequestedTexts.length === 0
+      ? ''
+      : ` ${capitalize(listFormat.format(unrequestedTexts))}. This save did not ask for that.`
   // A creation that is sent again finds its name taken.
   const followUps =
     request.operation === 'create'
@@ -353,10 +379,7 @@ function savedText<Row extends TimestampedRow>(
   return `${['Saved', ...flags].join(', ')}.`
 }
 
-function sideEffectText<Row extends TimestampedRow>({
-  sideEffect,
-  request,
-}: Outcome<Row, object>): string | undefined {
+function sideEffectText<Row extends TimestampedRow>({ sideEffect, request }: Outcome<Row, object>): string | undefined {
   switch (sideEffect?.type) {
     case 'flags-corrected':
       return 'The service swapped admin and active. The console corrected it.'

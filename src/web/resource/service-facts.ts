@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Store, createStore } from '#web/ui/store.ts'
 import type { TimeUnit } from '#api/wire.ts'
-import { type ServiceFacts, detectTimeUnit, documentedUnit, type UpdateEffect, worstEffect } from '#api/service-facts.ts'
+import {
+  type ServiceFacts,
+  detectTimeUnit,
+  documentedUnit,
+  type UpdateEffect,
+  worstEffect,
+} from '#api/service-facts.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
 import type { User } from '#api/user.ts'
@@ -40,7 +46,11 @@ interface UpdateKnowledge {
 export type UpdateEffectStore = ReturnType<typeof createUpdateEffectStore>
 
 export function createUpdateEffectStore() {
-  const { get, set, subscribe } = createStore<UpdateKnowledge>({ effect: undefined, isWarned: false, isUnseenTold: false })
+  const { get, set, subscribe } = createStore<UpdateKnowledge>({
+    effect: undefined,
+    isWarned: false,
+    isUnseenTold: false,
+  })
   let bySaves: UpdateEffect | undefined
   let byLists: UpdateEffect | undefined
   /** That saves keep values counts more than a value that disagrees with its row: there, the claim means something else. */

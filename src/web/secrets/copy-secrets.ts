@@ -22,7 +22,11 @@ import { secretReadFailure, SecretNotFoundError, type Secret } from './secret.ts
 type DeliveryContext = Pick<Session, 'sessionSignal' | 'toasts'>
 
 /** Copies a secret as it is. `show`: shows it, selected, if the browser refuses; false: it has no place in the page now. */
-export async function copyOneSecret(session: DeliveryContext, secret: Secret, show: (text: string) => boolean = () => false) {
+export async function copyOneSecret(
+  session: DeliveryContext,
+  secret: Secret,
+  show: (text: string) => boolean = () => false,
+) {
   const { toasts } = session
   const { kind, name } = secret
   if (kind === 'value' && blockIfReadOnly(session)) return
@@ -31,7 +35,11 @@ export async function copyOneSecret(session: DeliveryContext, secret: Secret, sh
     () => toasts.show(`Copying the ${subject}: ${noResponseMessage}`, { mark: 'caution', name }),
     slowAfterMs,
   )
-  const labels = { nothing: `The ${subject} was not copied`, name, again: () => void copyOneSecret(session, secret, show) }
+  const labels = {
+    nothing: `The ${subject} was not copied`,
+    name,
+    again: () => void copyOneSecret(session, secret, show),
+  }
   await cancellable(session, labels, async (signal) => {
     const result = await copySecret(() => secret.read(signal), signal)
     if (result.status === 'refused') {
@@ -44,7 +52,11 @@ export async function copyOneSecret(session: DeliveryContext, secret: Secret, sh
     const warning = secret.warning()
     const copiedText = kind === 'value' ? `“${displayText(name)}”` : `the ${subject}`
     const mark = warning && { mark: 'caution' as const }
-    return toasts.show(`Copied ${copiedText}${warning?.text ?? '.'}`, { ...mark, name, action: clearClipboardAction(session) })
+    return toasts.show(`Copied ${copiedText}${warning?.text ?? '.'}`, {
+      ...mark,
+      name,
+      action: clearClipboardAction(session),
+    })
   }).finally(() => clearTimeout(slowTimer))
 }
 

@@ -5,7 +5,10 @@ import { createGeneratedPasswords } from './generated-passwords.ts'
 const secret = 'not-to-be-found-anywhere'
 
 /** What came of a row. `sent` undefined: nothing was started. */
-function item(sent: 'accepted' | 'unknown' | 'rejected' | 'not-sent' | undefined, change: Partial<JobItem> = {}): JobItem {
+function item(
+  sent: 'accepted' | 'unknown' | 'rejected' | 'not-sent' | undefined,
+  change: Partial<JobItem> = {},
+): JobItem {
   const ended = {
     state: 'settled',
     outcome: {

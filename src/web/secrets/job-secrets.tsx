@@ -18,7 +18,8 @@ function hasSecret(
   { message, snapshot, currentName }: JobItem,
 ): boolean {
   if (resources[resource].readValue === undefined) return passwords.read(currentName) !== undefined
-  if (message?.status !== 'success' || message.tone === 'repair' || message.followUps.includes('set-expiry')) return false
+  if (message?.status !== 'success' || message.tone === 'repair' || message.followUps.includes('set-expiry'))
+    return false
   return snapshot === undefined || message.followUps.includes('copy-value')
 }
 

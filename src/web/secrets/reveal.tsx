@@ -92,7 +92,10 @@ export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: Reve
   if (isStale) setLatest(undefined)
   const opened = isStale ? undefined : latest
   const open = (secret: Secret, knownValue?: string) => {
-    const oneTimeRead = createOneTimeRead((signal) => secret.read(AbortSignal.any([signal, session.sessionSignal])), knownValue)
+    const oneTimeRead = createOneTimeRead(
+      (signal) => secret.read(AbortSignal.any([signal, session.sessionSignal])),
+      knownValue,
+    )
     const copyWasDenied = knownValue !== undefined
     setLatest((previous) => ({
       secret,
@@ -184,7 +187,8 @@ export function RevealedSecret({ opened: { secret, read: oneTimeRead, copyWasDen
   const displayName = displayText(name)
   const isSlow = useIsSlow(!isShown && error === null)
   useEffect(() => {
-    if (failureMessage !== undefined) announcer.announceProblem(`${kind} of ${name}`, oneTimeRead, `${displayName}: ${failureMessage}`)
+    if (failureMessage !== undefined)
+      announcer.announceProblem(`${kind} of ${name}`, oneTimeRead, `${displayName}: ${failureMessage}`)
     else if (isSlow) announcer.announce(`${displayName}: ${noResponseMessage}`)
     else if (isShown && !copyWasDenied) announcer.announce(`${displayName}: ${kind} shown.`)
   }, [announcer, kind, name, oneTimeRead, displayName, failureMessage, isShown, isSlow, copyWasDenied])

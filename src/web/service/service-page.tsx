@@ -99,8 +99,12 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
       <p className="hint">Every browser where this account is signed in through this console server.</p>
       {message !== undefined && <p>{message}</p>}
       {list.data && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls by keyboard only where the focus is
-        <ul className="places" aria-labelledby="signed-in" tabIndex={list.data.length > maxUnscrolledSessions ? 0 : undefined}>
+        <ul
+          className="places"
+          aria-labelledby="signed-in"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls by keyboard only where the focus is
+          tabIndex={list.data.length > maxUnscrolledSessions ? 0 : undefined}
+        >
           {list.data.map(({ since, usedAt, browser, isThis }, index) => (
             <li key={index}>
               <span>

@@ -24,7 +24,9 @@ async function sectionOf(sessions: ActiveSession[], problem?: Problem) {
   const end = vi.fn<() => Promise<void>>(async () => {
     if (problem !== undefined) throw new ServiceError(problem)
   })
-  const drawn = renderSignedIn(<ActiveSessionsPanel activeSessions={{ read: async () => sessions, end }} />, { signOut })
+  const drawn = renderSignedIn(<ActiveSessionsPanel activeSessions={{ read: async () => sessions, end }} />, {
+    signOut,
+  })
   const list = await screen.findByRole('list', { name: 'Signed in' })
   const ask = async () => {
     await drawn.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))

@@ -23,7 +23,16 @@ export function SessionNotice({ timer, lossText }: { timer: SessionTimer; lossTe
     const timer = setTimeout(() => setShownExpiry(undefined), extendedNoticeMs)
     return () => clearTimeout(timer)
   }, [expiry])
-  return shownExpiry && <ExpiryNotice expiry={shownExpiry} lossText={lossText} isExtended={expiry === undefined} onExtend={timer.extend} />
+  return (
+    shownExpiry && (
+      <ExpiryNotice
+        expiry={shownExpiry}
+        lossText={lossText}
+        isExtended={expiry === undefined}
+        onExtend={timer.extend}
+      />
+    )
+  )
 }
 
 interface ExpiryNoticeProps {

@@ -43,7 +43,8 @@ export function monitorSession({ fetch, now, origin, proof, endReasonOf }: Monit
   const { get, set, subscribe } = createStore<SessionState>({ status: 'active', isVerifying: false })
   let isLeft = false
   const end = (reason: SignOutReason) => {
-    if (!isLeft && (get().status !== 'ended' || reason.by === 'elsewhere')) set({ status: 'ended', by: reason, at: now() })
+    if (!isLeft && (get().status !== 'ended' || reason.by === 'elsewhere'))
+      set({ status: 'ended', by: reason, at: now() })
   }
   /** A function like `ask` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
   const monitor =

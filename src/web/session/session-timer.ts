@@ -56,7 +56,12 @@ const hostReason: SignOutReason = { by: 'host' }
 const maxTimerMs = 2 ** 31 - 1
 
 /** Starts watching at once. */
-export function createSessionTimer({ initialSession, now, fetchSession, onSignedOut }: TimerDependencies): SessionTimer {
+export function createSessionTimer({
+  initialSession,
+  now,
+  fetchSession,
+  onSignedOut,
+}: TimerDependencies): SessionTimer {
   const { get, set, subscribe } = createStore<SessionExpiry | undefined>(undefined)
   let idleAt = 0
   let limitAt = 0
@@ -117,7 +122,10 @@ export function createSessionTimer({ initialSession, now, fetchSession, onSigned
       if (expiry !== undefined) set(undefined)
     } else if (expiry?.by !== by || Math.abs(expiry.at - endsAt) > 1000) set({ by, at: endsAt })
     const next = [warnIdle, warnLimit, idleAt, limitAt].filter((moment) => moment > currentTime)
-    timer = setTimeout(() => void update('GET'), Math.min(maxTimerMs, Math.max(0, Math.min(...next) - currentTime) + 50))
+    timer = setTimeout(
+      () => void update('GET'),
+      Math.min(maxTimerMs, Math.max(0, Math.min(...next) - currentTime) + 50),
+    )
   }
 
   const report = () => {

@@ -56,7 +56,8 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
     event.preventDefault()
     if (controllerRef.current !== undefined || cooldown.seconds > 0) return
     const request = readRequest(form.current, method)
-    if ('says' in request) return showFailure(request.field, request.says, sessionMessages.toCorrect(sessionMessages[request.field]))
+    if ('says' in request)
+      return showFailure(request.field, request.says, sessionMessages.toCorrect(sessionMessages[request.field]))
     setFieldError(undefined)
     setBusy(true)
     controllerRef.current = new AbortController()
@@ -90,7 +91,11 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
       {isSecretShown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
     </button>
   )
-  const secretFieldProps = { type: isSecretShown ? 'text' : 'password', spellCheck: false, endAdornment: visibilityButton } as const
+  const secretFieldProps = {
+    type: isSecretShown ? 'text' : 'password',
+    spellCheck: false,
+    endAdornment: visibilityButton,
+  } as const
   const errorOf = (field: FieldError['field']) => (fieldError?.field === field ? fieldError.says : undefined)
 
   return (

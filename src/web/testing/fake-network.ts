@@ -52,8 +52,10 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
   }
   return {
     requests,
-    requestsTo: (method, path) => requests.filter((candidate) => candidate.method === method && withoutQuery(candidate.path, path) === path),
-    isIntercepted: (method, path) => interceptions.some((candidate) => candidate.method === method && candidate.path === path),
+    requestsTo: (method, path) =>
+      requests.filter((candidate) => candidate.method === method && withoutQuery(candidate.path, path) === path),
+    isIntercepted: (method, path) =>
+      interceptions.some((candidate) => candidate.method === method && candidate.path === path),
     always: (headers) => (fixed = headers),
     interceptNext: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
     interceptAll: (method, path, fault) => add({ method, path, stays: true, with: fault }),
@@ -72,7 +74,9 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
       requests.push({ method, path, body, bearer: new Headers(init.headers).get('authorization') })
       const takeFault = () => {
-        const interception = interceptions.find((candidate) => candidate.method === method && withoutQuery(path, candidate.path) === candidate.path)
+        const interception = interceptions.find(
+          (candidate) => candidate.method === method && withoutQuery(path, candidate.path) === candidate.path,
+        )
         if (interception !== undefined && !interception.stays)
           interceptions = interceptions.filter((candidate) => candidate !== interception)
         return interception?.with

@@ -13,7 +13,8 @@ export function cheapStyles(view: Window): void {
   const ofTags: Record<Asked, Map<string, string>> = { display: new Map(), visibility: new Map() }
   const sets = (element: Element, name: Asked): boolean => element.getAttribute('style')?.includes(name) ?? false
   const isSetAbove = (element: Element, name: Asked): boolean => {
-    for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement) if (sets(ancestor, name)) return true
+    for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement)
+      if (sets(ancestor, name)) return true
     return false
   }
   const ofTag = (element: Element, name: Asked): string => {

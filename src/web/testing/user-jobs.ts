@@ -22,7 +22,9 @@ export function userJob(
   result: Pick<Outcome<User, object>, 'delivery' | 'readBack'> & Partial<Outcome<User, object>>,
 ): Job {
   const { new_password, ...visible } = change
-  const requestedFields = Object.keys(change).map((field) => ({ new_email: 'email', new_password: 'password' })[field] ?? field)
+  const requestedFields = Object.keys(change).map(
+    (field) => ({ new_email: 'email', new_password: 'password' })[field] ?? field,
+  )
   const request: RequestedWrite<User, object> = {
     operation,
     previousName: email,

@@ -35,14 +35,19 @@ function ownTokenParagraphs(tokens: readonly Token[], isPermanent = false): stri
   ]
 }
 
-function typedConfirmation(tokens: readonly Token[], minCount = Number.POSITIVE_INFINITY): Pick<Confirmation, 'typeToConfirm'> {
+function typedConfirmation(
+  tokens: readonly Token[],
+  minCount = Number.POSITIVE_INFINITY,
+): Pick<Confirmation, 'typeToConfirm'> {
   const signInToken = ownToken(tokens)
-  if (signInToken !== undefined) return { typeToConfirm: { noun: 'name', names: [signInToken.name, toTypeable(signInToken.name)] } }
+  if (signInToken !== undefined)
+    return { typeToConfirm: { noun: 'name', names: [signInToken.name, toTypeable(signInToken.name)] } }
   return tokens.length >= minCount ? { typeToConfirm: { noun: 'count', names: [String(tokens.length)] } } : {}
 }
 
 /** Whether programs can use a token now, as far as its row shows. */
-const isUsed = (token: Token, context: TokenActionContext) => !['inactive', 'expired'].includes(valueState(token, context))
+const isUsed = (token: Token, context: TokenActionContext) =>
+  !['inactive', 'expired'].includes(valueState(token, context))
 
 /** One PUT of the whole record with the change, and a repair where the question said so. */
 const save: TokenAction = {
@@ -55,7 +60,11 @@ const save: TokenAction = {
   excludedFromBulk: excludeOwnToken,
   confirmation: saveConfirmation,
   createTask: ({ snapshot, change }, _knows, { repairs: shouldRepair }) =>
-    snapshot && { operation: shouldRepair && isActiveAfter(snapshot.row, change) ? 'repair' : 'update', snapshot, change },
+    snapshot && {
+      operation: shouldRepair && isActiveAfter(snapshot.row, change) ? 'repair' : 'update',
+      snapshot,
+      change,
+    },
 }
 
 /** Whether the value of a token is meant to work after this change. */
@@ -74,11 +83,10 @@ function saveConfirmation(
   const isOff = change.active === false
   const hasNoEnd = tokens.some(
     (token) =>
-      hasNoExpiry(token) &&
-      token.expiration_date !== undefined &&
-      (change.expiration_date ?? 'none') === 'none',
+      hasNoExpiry(token) && token.expiration_date !== undefined && (change.expiration_date ?? 'none') === 'none',
   )
-  const needsRepairLater = updateEffect === 'replaces-and-needs-repair' && tokens.some((token) => isActiveAfter(token, change))
+  const needsRepairLater =
+    updateEffect === 'replaces-and-needs-repair' && tokens.some((token) => isActiveAfter(token, change))
   const willRepair = needsRepairLater && canRepair(context)
   const mayExpire = hasNoEnd && updateEffect !== 'keeps' && !willRepair
   /** Nothing but that its value may change is to be said. */
@@ -118,7 +126,10 @@ function offSentences(tokens: readonly Token[], context: TokenActionContext): st
     case undefined:
       return [...stops, valueSentence(tokens, {}, context)]
     case 'keeps':
-      return [...stops, `${valueSentence(tokens, {}, context)} Activating ${it} again lets whoever has ${it} in. Leaked?`]
+      return [
+        ...stops,
+        `${valueSentence(tokens, {}, context)} Activating ${it} again lets whoever has ${it} in. Leaked?`,
+      ]
     case 'replaces':
     case 'replaces-and-needs-repair': {
       const [whom, values] = [isUsedNow ? 'them' : 'programs', isOne ? 'value' : 'values']
@@ -203,7 +214,8 @@ const setExpiry: TokenAction = {
     }
   },
   confirmation(tokens, change, context, options) {
-    const changeWithDate: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: context.now } }
+    const changeWithDate: TokenChange =
+      Object.keys(change).length > 0 ? change : { expiration_date: { at: context.now } }
     const baseConfirmation = saveConfirmation(tokens, changeWithDate, context, options)
     const datePrompt = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
     const heading = { title: `Set the expiry of ${subjectText(tokens)}?`, confirmLabel: 'Set expiry' }

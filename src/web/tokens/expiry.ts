@@ -5,7 +5,6 @@ import { pluralize, formatDate, formatDay } from '#web/ui/format.ts'
 import { isEmptyCell } from '#web/resource/field-definitions.tsx'
 import { guessTimeUnit, toMillis } from '#api/wire.ts'
 import { expiryOf, noExpiryLabel } from './status.ts'
-import type { ExpiryChoice } from './schema.ts'
 
 const neverWords: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie', 'jamais', 'nunca'])
 
@@ -120,20 +119,4 @@ export const expiryHistogram: Histogram<Token> = {
     const day = bucketDays[bucket]
     return day === undefined ? undefined : `by ${formatDate(endOf(day, context) - 1)}`
   },
-}
-
-/** What one press chooses. */
-type Preset = Extract<ExpiryChoice, string> | 'at'
-
-/** What the buttons of an expiry say. */
-export const expiryPresetLabels: Record<Preset, string> = {
-  keep: 'Keep as it is',
-  '1h': '1 hour',
-  '1d': '1 day',
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
-  '1y': '1 year',
-  at: 'Custom…',
-  never: 'Never',
 }

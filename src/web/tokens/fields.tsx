@@ -8,6 +8,7 @@ import { formatDateTimeWithZone, formatRelative } from '#web/ui/format.ts'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import {
   type ExpiryChoice,
+  expiryPresetLabels,
   serviceTime,
   initialPickedDateTime,
   choiceTimestamp,
@@ -21,7 +22,6 @@ import {
   toPickedDateTime,
 } from './schema.ts'
 import { expiryOf, noExpiryLabel } from './status.ts'
-import { expiryPresetLabels } from './expiry.ts'
 import './fields.css'
 
 interface ExpiryFieldProps {
@@ -204,7 +204,8 @@ export function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps)
     )
   const originalExpiry = duplicateOf && expiryOf(duplicateOf, context.timeUnit)
   const isPast = (timestamp: number) => timestamp <= context.now + (context.clockOffset ?? 0)
-  const expiryText = (timestamp: number) => `${isPast(timestamp) ? 'expired' : 'expires'} ${formatDateTimeWithZone(timestamp)}`
+  const expiryText = (timestamp: number) =>
+    `${isPast(timestamp) ? 'expired' : 'expires'} ${formatDateTimeWithZone(timestamp)}`
   return (
     <>
       <ExpiryField
@@ -218,8 +219,9 @@ export function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps)
       {duplicateOf !== undefined && originalExpiry !== 'none' && (
         <p className="hint">
           “<UntrustedText text={duplicateOf.name} />”{' '}
-          {originalExpiry === undefined ? 'has an expiry that can’t be read' : expiryText(originalExpiry)}. The copy starts with{' '}
-          {lifetimeOf(duplicateOf, context.timeUnit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
+          {originalExpiry === undefined ? 'has an expiry that can’t be read' : expiryText(originalExpiry)}. The copy
+          starts with {lifetimeOf(duplicateOf, context.timeUnit) === undefined ? '30 days' : 'the same lifetime'}, from
+          now.{' '}
           {originalExpiry !== undefined && !isPast(originalExpiry) && (
             <button
               type="button"

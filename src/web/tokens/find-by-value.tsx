@@ -22,7 +22,11 @@ import './find-by-value.css'
 export type FindToken = (finding: FindOptions) => Promise<FindResult>
 
 /** How far a search is, or what came of it. */
-type SearchState = { fault: string } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
+type SearchState =
+  | { fault: string }
+  | { progress: FindProgress | undefined }
+  | { result: FindResult }
+  | { problem: Problem }
 
 interface FindByValueProps {
   list: RowList<Token>
@@ -76,7 +80,9 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
     }
     let outcome: { result: FindResult } | { problem: Problem }
     try {
-      outcome = { result: await findToken({ value: valueRef.current, reads: readsValues, signal: controller.signal, onProgress }) }
+      outcome = {
+        result: await findToken({ value: valueRef.current, reads: readsValues, signal: controller.signal, onProgress }),
+      }
     } catch (error) {
       if (controller.signal.aborted) return
       outcome = { problem: requireProblem(error) }
@@ -110,7 +116,10 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
   }
   const replace = () => {
     showToken()
-    tokenAction.mutate({ actionName: 'replace', snapshots: [{ row: list.at(index), readStartedAt: list.readStartedAt }] })
+    tokenAction.mutate({
+      actionName: 'replace',
+      snapshots: [{ row: list.at(index), readStartedAt: list.readStartedAt }],
+    })
   }
   const nextStep =
     search !== undefined && 'progress' in search

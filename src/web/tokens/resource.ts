@@ -154,7 +154,9 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   secretMessage: tokenValueMessage,
   problemOf(token, context) {
     if (!needsRepair(token, context)) return undefined
-    const remedy = canRepair(context) ? { action: 'repair', label: 'Repair' } : { action: 'replace', label: 'Replace value…' }
+    const remedy = canRepair(context)
+      ? { action: 'repair', label: 'Repair' }
+      : { action: 'replace', label: 'Replace value…' }
     return { text: 'Needs repair. The service will probably reject its value.', ...remedy }
   },
   undoChange: tokenUndoChange,

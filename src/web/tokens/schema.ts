@@ -19,7 +19,7 @@ import {
 } from '#api/token.ts'
 import type { RowContext } from '#web/resource/world.ts'
 import { flagRecord, type TimeUnit, pickFlags, toMillis, unreadableTimestamp } from '#api/wire.ts'
-import { expiryPresetLabels, parseLocalTime } from './expiry.ts'
+import { parseLocalTime } from './expiry.ts'
 import { expiryOf } from './status.ts'
 
 // In this file, `now` is the service’s time in milliseconds since 1970, as far as it is known.
@@ -59,6 +59,22 @@ export type NewExpiryChoice = z.infer<typeof NewExpiryChoice>
 
 /** The same for an existing token, whose expiry may stay as it is. */
 export type ExpiryChoice = z.infer<typeof ExpiryChoice>
+
+/** What one press chooses. */
+type Preset = Extract<ExpiryChoice, string> | 'at'
+
+/** What the buttons of an expiry say. */
+export const expiryPresetLabels: Record<Preset, string> = {
+  keep: 'Keep as it is',
+  '1h': '1 hour',
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
+  at: 'Custom…',
+  never: 'Never',
+}
 
 /** The last moment with a four-digit year. */
 export const maxExpiry = Date.UTC(9999, 11, 31, 23, 59, 59)

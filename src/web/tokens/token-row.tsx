@@ -54,7 +54,9 @@ export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
     name: nameCell({
       name: token.name,
       isNew,
-      tags: expiryInOtherUnit(token, context) !== undefined && <RowWarningIcon text={titles.otherUnit(context.timeUnit)} />,
+      tags: expiryInOtherUnit(token, context) !== undefined && (
+        <RowWarningIcon text={titles.otherUnit(context.timeUnit)} />
+      ),
     }),
     status: statusCell({
       // Green would be half the truth.

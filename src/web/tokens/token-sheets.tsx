@@ -35,7 +35,15 @@ export function TokenSheets({ controller, reveal }: TokenSheetsProps) {
 }
 
 /** The value in the sheet of its token. */
-function TokenValueSection({ token, readStartedAt, reveal }: { token: Token; readStartedAt: number; reveal: RevealController }) {
+function TokenValueSection({
+  token,
+  readStartedAt,
+  reveal,
+}: {
+  token: Token
+  readStartedAt: number
+  reveal: RevealController
+}) {
   const app = useAppContext()
   const name = displayText(token.name)
   const isOpen = reveal.opened?.secret.name === token.name

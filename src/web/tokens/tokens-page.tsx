@@ -106,7 +106,12 @@ export function TokensPage() {
           changes: true,
           onSelect: () => overlay.set({ type: 'import', resource: 'tokens' }),
         },
-        { id: 'find', label: 'Find by value…', icon: ScanSearch, onSelect: () => overlay.set({ type: 'find-by-value' }) },
+        {
+          id: 'find',
+          label: 'Find by value…',
+          icon: ScanSearch,
+          onSelect: () => overlay.set({ type: 'find-by-value' }),
+        },
       ]}
       renderEmpty={(create) => <NoTokens onCreate={create} />}
     >
@@ -155,7 +160,9 @@ function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
           label: 'Find by value…',
           run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),
         }}
-        renderRow={(token, state) => <TokenRow {...state} token={token} context={context} isRevealed={revealed === token.name} />}
+        renderRow={(token, state) => (
+          <TokenRow {...state} token={token} context={context} isRevealed={revealed === token.name} />
+        )}
         renderExpanded={(token) => <RevealedValue name={token.name} reveal={reveal} />}
       />
       <TokenSheets controller={controller} reveal={reveal} />

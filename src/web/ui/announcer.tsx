@@ -81,7 +81,9 @@ export function createAnnouncer(now: () => number): Announcer {
 /** *4 changes: saved.* · *5 changes: 2 saved, 3 not saved.* */
 function summarize(outcomes: readonly string[]): string {
   const distinctOutcomes = [...new Set(outcomes)]
-  const parts = distinctOutcomes.map((distinct) => `${outcomes.filter((outcome) => outcome === distinct).length} ${distinct}`)
+  const parts = distinctOutcomes.map(
+    (distinct) => `${outcomes.filter((outcome) => outcome === distinct).length} ${distinct}`,
+  )
   return `${pluralize(outcomes.length, 'change')}: ${distinctOutcomes.length === 1 ? distinctOutcomes[0] : parts.join(', ')}.`
 }
 

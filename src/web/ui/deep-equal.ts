@@ -11,7 +11,10 @@ function isEqualToDepth(a: unknown, b: unknown, depth: number): boolean {
   if (depth === 0 || !isPlain(a) || !isPlain(b)) return false
   const entries = Object.entries(a)
   const otherEntries = new Map(Object.entries(b))
-  return entries.length === otherEntries.size && entries.every(([key, value]) => isEqualToDepth(value, otherEntries.get(key), depth - 1))
+  return (
+    entries.length === otherEntries.size &&
+    entries.every(([key, value]) => isEqualToDepth(value, otherEntries.get(key), depth - 1))
+  )
 }
 
 function isPlain(value: unknown): value is object {

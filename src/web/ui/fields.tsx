@@ -41,7 +41,9 @@ export function TextField({ label, error, hint, inputRef, endAdornment, mono, ..
           id={id}
           className={mono === true ? 'mono' : undefined}
           aria-invalid={hasError || undefined}
-          aria-describedby={`${hasError ? `${id}-error ` : ''}${hint !== undefined ? `${id}-hint` : ''}`.trim() || undefined}
+          aria-describedby={
+            `${hasError ? `${id}-error ` : ''}${hint !== undefined ? `${id}-hint` : ''}`.trim() || undefined
+          }
         />
         {endAdornment}
       </div>
@@ -92,7 +94,9 @@ export function NameField({ noun, currentText, lookalike, hint, onReplace, ...fi
   }
   const lines = pasted.slice(0, maxOfferedLines)
   const isJoined = lines.length > 1 && lines.every((line) => currentText.includes(line))
-  const spacedEnds = [/^\s/.test(currentText) && 'starts', /\s$/.test(currentText) && 'ends'].filter((end) => end !== false)
+  const spacedEnds = [/^\s/.test(currentText) && 'starts', /\s$/.test(currentText) && 'ends'].filter(
+    (end) => end !== false,
+  )
   const oddity = nameWarning(currentText)
   const warnings = [
     isJoined && (

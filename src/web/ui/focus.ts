@@ -84,9 +84,17 @@ export const isFocusLost = () => document.activeElement === null || document.act
 function captureOrigin(element: Element | null): FocusOrigin {
   const around: Ancestor[] = []
   const isByKeys = element?.matches(':focus-visible') === true
-  for (let ancestor = element; ancestor !== null && !ancestor.matches('main, #root, body'); ancestor = ancestor.parentElement) {
+  for (
+    let ancestor = element;
+    ancestor !== null && !ancestor.matches('main, #root, body');
+    ancestor = ancestor.parentElement
+  ) {
     const { index, focusFallbackFor: first } = ancestor instanceof HTMLElement ? ancestor.dataset : {}
-    around.push({ ref: new WeakRef(ancestor), rowIndex: index === undefined ? undefined : Number(index), preferredSelector: first })
+    around.push({
+      ref: new WeakRef(ancestor),
+      rowIndex: index === undefined ? undefined : Number(index),
+      preferredSelector: first,
+    })
     const earlier = origins.get(ancestor)
     if (earlier !== undefined) return { ancestors: [...around, ...earlier.ancestors], isFromKeyboard: isByKeys }
   }
@@ -226,7 +234,8 @@ export function keepExtensionsUsable({
   body,
 }: Pick<Document, 'documentElement' | 'body'>): () => void {
   const markForeign = (nodes: Iterable<Node>) => {
-    for (const node of nodes) if (node instanceof Element && !isOwnElement(node)) node.setAttribute(topLayerAttribute, 'true')
+    for (const node of nodes)
+      if (node instanceof Element && !isOwnElement(node)) node.setAttribute(topLayerAttribute, 'true')
   }
   markForeign(documentElement.children)
   markForeign(body.children)

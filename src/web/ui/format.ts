@@ -16,7 +16,9 @@ function lazyFormat<Format>(create: () => Format): () => Format {
   return () => (created ??= create())
 }
 
-const dateFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }))
+const dateFormat = lazyFormat(
+  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+)
 
 const dayFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
 
@@ -72,7 +74,8 @@ export const formatDateTimeWithZone = (timestamp: number) => localFormat().forma
 export const formatUtcDateTime = (timestamp: number) => utcFormat().format(timestamp)
 
 /** Both, for a title: local with its zone, then UTC. */
-export const formatLocalAndUtc = (timestamp: number) => `${formatDateTimeWithZone(timestamp)} (${formatUtcDateTime(timestamp)} UTC)`
+export const formatLocalAndUtc = (timestamp: number) =>
+  `${formatDateTimeWithZone(timestamp)} (${formatUtcDateTime(timestamp)} UTC)`
 
 /** `30 seconds`, `15 minutes`, `8 hours`: a duration in the largest unit that is exact to a tenth of it. */
 export function formatDuration(durationMs: number): string {
@@ -90,7 +93,8 @@ export function formatRelative(timestamp: number, now: number): string {
   if (size < second) return 'just now'
   if (size < 45 * second) return formatUnit(Math.round(size / second), 's', difference)
   if (size < 45 * minute) return formatUnit(Math.round(size / minute), 'min', difference)
-  if (size < 22 * hour && localDayNumber(timestamp) === localDayNumber(now)) return formatUnit(Math.round(size / hour), 'h', difference)
+  if (size < 22 * hour && localDayNumber(timestamp) === localDayNumber(now))
+    return formatUnit(Math.round(size / hour), 'h', difference)
   const dayDifference = localDayNumber(timestamp) - localDayNumber(now)
   // Farther away, by one clock: a token made for 30 days near midnight reads so across a clock change, too.
   const days = Math.abs(dayDifference) < 3 ? dayDifference : localDayNumber(timestamp, now) - localDayNumber(now)

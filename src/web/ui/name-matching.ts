@@ -3,7 +3,9 @@ export const toTypeable = (name: string): string => withPlainSigns(name.normaliz
 
 /** The form of a name in which a search looks for words. */
 export const searchKey = (name: string): string =>
-  asciiOnly.test(name) ? name.toUpperCase() : foldCase(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
+  asciiOnly.test(name)
+    ? name.toUpperCase()
+    : foldCase(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
 
 /** The words of a search. It finds a name if the key of the name contains each of them, in any order. */
 export const searchTerms = (text: string): string[] => searchKey(text).split(/\s+/).filter(Boolean)
@@ -23,7 +25,11 @@ export function createLookalikeFinder(
     const key = lookalikeKey(name)
     const match = name === '' ? undefined : byKey.get(key)
     if (match === undefined || match === name) return undefined
-    return match === exceptName ? [...names()].find((candidate) => candidate !== exceptName && candidate !== name && lookalikeKey(candidate) === key) : match
+    return match === exceptName
+      ? [...names()].find(
+          (candidate) => candidate !== exceptName && candidate !== name && lookalikeKey(candidate) === key,
+        )
+      : match
   }
 }
 

@@ -35,7 +35,12 @@ const initialNames = 10
 export function NameList({ names, label }: { names: readonly string[]; label: string }) {
   return (
     <div className="name-list">
-      <ShowMore items={names} initialCount={initialNames} increment={1000} formatLabel={(next) => `Show ${pluralize(next, 'more name')}`}>
+      <ShowMore
+        items={names}
+        initialCount={initialNames}
+        increment={1000}
+        formatLabel={(next) => `Show ${pluralize(next, 'more name')}`}
+      >
         {(visibleNames) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds no button
           <ul aria-label={label} tabIndex={names.length > initialNames ? 0 : undefined}>

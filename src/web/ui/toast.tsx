@@ -124,5 +124,6 @@ export function showCountedToast(
   const count = previous?.subject === subject ? previous.count + 1 : 1
   const counts = { subject, count }
   if (count > 1) toasts.show(`${formatCount(count)} ${subject}.`, { announced: true, counts })
-  else toasts.show(`“${displayText(name)}” ${participle}.`, { announced: true, counts, name, ...(action && { action }) })
+  else
+    toasts.show(`“${displayText(name)}” ${participle}.`, { announced: true, counts, name, ...(action && { action }) })
 }

@@ -45,7 +45,9 @@ function spellOutDifference(text: string, other: string): string {
   while (start < maxLength && isSame(start)) start += 1
   while (end < maxLength - start && isSame(-1 - end)) end += 1
   return chars
-    .map((char, index) => (index < start || index >= chars.length - end || /[ -~]/.test(char) ? char : spellOutChar(char)))
+    .map((char, index) =>
+      index < start || index >= chars.length - end || /[ -~]/.test(char) ? char : spellOutChar(char),
+    )
     .join('')
 }
 

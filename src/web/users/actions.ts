@@ -74,7 +74,11 @@ function saveConfirmation(
 }
 
 /** What a change makes of a row: what the row has already is no change. Without a list, nobody knows what it has. */
-function effectiveChange(row: User, { admin, active, ...otherFields }: UserChange, { list }: UserActionContext): UserChange {
+function effectiveChange(
+  row: User,
+  { admin, active, ...otherFields }: UserChange,
+  { list }: UserActionContext,
+): UserChange {
   return {
     ...otherFields,
     ...(admin !== undefined && (list === undefined || admin !== row.admin) && { admin }),

@@ -48,7 +48,10 @@ export const runUserTasks =
   }
 
 /** Active admins whom these writes leave alone, if they take something from one. */
-function otherActiveAdmins(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<User> | undefined): readonly string[] {
+function otherActiveAdmins(
+  writes: readonly WriteRequestOf<UserTypes>[],
+  list: RowList<User> | undefined,
+): readonly string[] {
   const isLoss = (write: WriteRequestOf<UserTypes>) =>
     write.operation === 'delete' ||
     (write.operation === 'update' && (write.change.admin === false || write.change.active === false))

@@ -67,7 +67,10 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     sent,
     left: () => [...service.rows.values()].flatMap(({ email, admin, active }) => (admin && active ? [email] : [])),
     act: async (name: string, ...emails: string[]) => {
-      const snapshots = emails.map((email) => ({ row: list.at(list.indexOf(email)), readStartedAt: list.readStartedAt }))
+      const snapshots = emails.map((email) => ({
+        row: list.at(list.indexOf(email)),
+        readStartedAt: list.readStartedAt,
+      }))
       return runAction(app, 'users', name, snapshots)
     },
   }
@@ -93,7 +96,9 @@ test('a job leaves out the admin’s own account, and takes the others', async (
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([{ typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-everyone'], sent: 0 }])
+  expect(page.asked).toMatchObject([
+    { typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-everyone'], sent: 0 },
+  ])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })
@@ -141,7 +146,12 @@ test('without a list the write stops before it takes the admin’s own access, i
   const off = async (email: string, knowing: readonly 'locks-out-self'[] = []) => {
     const change = { admin: false, active: true }
     const [outcome] = await inTurn([
-      { operation: 'update', snapshot: { row: unlistedAccount(email), readStartedAt: 0 }, change, acknowledged: knowing },
+      {
+        operation: 'update',
+        snapshot: { row: unlistedAccount(email), readStartedAt: 0 },
+        change,
+        acknowledged: knowing,
+      },
     ])
     return outcome?.blockedBy ?? outcome?.delivery
   }

@@ -152,7 +152,12 @@ function emailsSince(signIn: SignIn, jobs: readonly Job[]): readonly string[] {
   for (const { name, currentName, change, message, outcome } of itemsSince(signIn, jobs)) {
     const { new_email: newEmail } = change as UserChange
     // Without a record, nothing was sent.
-    if (newEmail === undefined || message === undefined || outcome?.request.body === undefined || !ownEmails.includes(name))
+    if (
+      newEmail === undefined ||
+      message === undefined ||
+      outcome?.request.body === undefined ||
+      !ownEmails.includes(name)
+    )
       continue
     if (message.status === 'success') ownEmails = [...ownEmails.filter((email) => email !== name), currentName]
     else if (message.status === 'unknown' || message.tone === 'amber') ownEmails = [...ownEmails, newEmail]

@@ -46,8 +46,8 @@ describe('a password', () => {
   })
 
   test('of a new user neither', () => {
-    const created = userJob({ operation: 'create', email: 'a@x.test' }, { delivery: 'accepted', readBack: asAsked }).items[0]
-      ?.message
+    const created = userJob({ operation: 'create', email: 'a@x.test' }, { delivery: 'accepted', readBack: asAsked })
+      .items[0]?.message
     expect(created?.text).toBe('Created. No list shows passwords, so the console can’t check it.')
     expect(created?.isQuiet).toBeUndefined()
   })

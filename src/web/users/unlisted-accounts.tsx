@@ -48,7 +48,10 @@ export const unlistedAccount = (email: string): User => ({
 })
 
 /** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
-function applyItem(accounts: Map<string, User>, { name, currentName, snapshot, change, message, outcome }: JobItem): void {
+function applyItem(
+  accounts: Map<string, User>,
+  { name, currentName, snapshot, change, message, outcome }: JobItem,
+): void {
   if (outcome === undefined || message === undefined) return
   const { operation } = outcome.request
   const previous = accounts.get(name) ?? unlistedAccount(name)

@@ -90,7 +90,9 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
         <UnlistedAccountForm
           accounts={list}
           onEdit={({ email }) => overlay.set({ type: 'row', resource: 'users', name: email })}
-          onDelete={(user) => action.mutate({ actionName: 'delete', snapshots: [{ row: user, readStartedAt: list.readStartedAt }] })}
+          onDelete={(user) =>
+            action.mutate({ actionName: 'delete', snapshots: [{ row: user, readStartedAt: list.readStartedAt }] })
+          }
         />
       )}
       <DetachedNotes

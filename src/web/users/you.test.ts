@@ -9,7 +9,8 @@ const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
 const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
   userJob({ operation: 'update', email, change: { new_email: to }, before: user(email), readAt: at }, ends)
-const saved = (row: User) => ({ delivery: 'accepted', readBack: { status: 'matches', row, writeOnlyFields: [] } }) as const
+const saved = (row: User) =>
+  ({ delivery: 'accepted', readBack: { status: 'matches', row, writeOnlyFields: [] } }) as const
 const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ operation: 'delete', email }, ends)
 
 describe('the signed-in account', () => {
