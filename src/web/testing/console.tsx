@@ -48,6 +48,8 @@ interface Options {
   before?: (trial: Trial, network: FakeNetwork) => void | Promise<void>
   /** The admin is signed in already, as after a reload. */
   isSignedIn?: boolean
+  /** Hears each request of the page, those to the console server too. */
+  onRequest?: (method: string, path: string, body: unknown) => void
 }
 
 /** A console in front of its own service. */
@@ -118,8 +120,14 @@ export async function openSignIn({
     documents += 1
     page.rerender(shown())
   }
+  const { onRequest } = options
+  const fetch: typeof server.fetch = (url, init) => {
+    const { method = 'GET', body } = init
+    onRequest?.(method, url.slice(origin.length - 1), typeof body === 'string' ? JSON.parse(body) : undefined)
+    return server.fetch(url, init)
+  }
   const app = () => (
-    <App key={documents} fetch={server.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+    <App key={documents} fetch={fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
   )
   const reload = () => {
     window.dispatchEvent(new Event('pagehide'))
