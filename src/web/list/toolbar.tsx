@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode, useRef, useId } from 'react'
 import { X, Search, Check, ListFilter, ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { Histogram } from '#web/resource/resource.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useSearchText } from '#web/router/use-search-params.ts'

@@ -12,12 +12,12 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useLinkedName, clearRowLink } from '#web/router/use-search-params.ts'
 import { isFormOpen } from '#web/ui/browser.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { pluralize as spelled } from '#web/ui/format.ts'
 import { focusRow, isVirtualized, focusFirstRow } from './rows-table.tsx'
 import { type ListParams, useListParams, noResultsMessage, useAnnounceListParams } from './list-params.ts'
 import { type SelectionState, useSelection } from './selection.tsx'
-import { createNameSearch, filterAndSort, useStableRowOrder } from './visible-rows.ts'
+import { createNameSearch, filterAndSort, useStableRowOrder } from './filter-rows.ts'
 
 /** How many rows each filter lets through, and how many are in each bar. */
 interface Counts {

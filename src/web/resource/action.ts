@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
-import type { ServiceInfo } from '#web/session/place.ts'
+import type { ServiceInfo } from '#web/session/console-server.ts'
 import type { RowSnapshot, WriteRequest, Acknowledgement } from '#api/write/resource-adapter.ts'
 import type { StatusIconName } from '#web/ui/icons.tsx'
 import type { TypedConfirmation } from '#web/ui/confirm-dialog.tsx'
-import type { RowContext } from './world.ts'
+import type { RowContext } from './row-context.ts'
 
 /** What an act may know besides its rows. */
 export interface ActionContext<Row extends TimestampedRow> extends RowContext {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { InputHTMLAttributes, RefObject } from 'react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import { createLookalikeFinder } from '#web/ui/name-matching.ts'
-import type { RowContext } from './world.ts'
+import type { RowContext } from './row-context.ts'
 
 /** What can be wrong with a form field. Its input has the words for it. */
 export type FieldErrorCode = (typeof errorCodes)[number]

@@ -5,7 +5,7 @@ import type { Token } from '#api/token.ts'
 import type { RequestedWrite, Outcome, ReadBack, BlockReason } from '#api/write/outcome.ts'
 import { userResource } from '#web/users/resource.ts'
 import { describeOutcome, describeLaterOutcome, type MessageContext, type ResultMessage } from './outcome-message.ts'
-import type { RowContext } from './world.ts'
+import type { RowContext } from './row-context.ts'
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
 const context: RowContext = { now: at, timeUnit: 'seconds', ownEmails: [] }

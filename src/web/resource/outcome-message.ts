@@ -10,7 +10,7 @@ import {
 import { toMillis } from '#api/wire.ts'
 import { formatFlag, formatTime, formatDate } from '#web/ui/format.ts'
 import { problemMessage, isRetryable, unknownDeliveryMessage } from '#web/session/problem-message.ts'
-import type { RowContext } from './world.ts'
+import type { RowContext } from './row-context.ts'
 
 /** What can be done about an outcome. */
 export type FollowUp =

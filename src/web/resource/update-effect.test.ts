@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUpdateEffectStore } from './service-facts.ts'
+import { createUpdateEffectStore } from './row-context.ts'
 
 const spoils = 'replaces-and-needs-repair'
 

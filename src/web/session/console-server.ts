@@ -23,10 +23,23 @@ import type { SignInRequest } from '#api/credentials.ts'
 import { parseJson } from '#api/wire.ts'
 import type { Store } from '#web/ui/store.ts'
 import { createConsoleServerFetch, type ProxyProblem } from './console-server-fetch.ts'
-import type { ServiceInfo } from './place.ts'
 import { monitorSession, type SessionState } from './session-state.ts'
 import { findTokenOnServer } from './server-find.ts'
 import { createSessionTimer, type MissingSession, type SessionTimer, type SignOutReason } from './session-timer.ts'
+
+/** The service, as the page shows it before and after signing in. */
+export interface ServiceInfo {
+  /** Without credentials. */
+  address: string
+  /** Host name and port, or *Demo service*. */
+  host: string
+  /** What admins call it, such as *Production*; undefined: nothing. */
+  label?: string | undefined
+  /** The label, if there is one, and the host: what dialogs and the tab's title call it. */
+  name: string
+  color?: string | undefined
+  example: boolean
+}
 
 /** What the page's side of the console server needs from outside. */
 export interface ConsoleServerDependencies {

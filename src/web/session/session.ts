@@ -6,8 +6,7 @@ import type { Announcer } from '#web/ui/announcer.tsx'
 import type { ToastStore } from '#web/ui/toast.tsx'
 import type { BannerStore } from '#web/ui/banner.tsx'
 import type { Store } from '#web/ui/store.ts'
-import type { ServiceInfo } from './place.ts'
-import type { SignedInSession, ActiveSessions } from './console-server.ts'
+import type { SignedInSession, ActiveSessions, ServiceInfo } from './console-server.ts'
 
 /** Everything that the pages need of a session, created at sign-in. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#api/token.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { token, timestamp } from '#web/testing/rows.ts'
 import { tokenSecretWarning } from './status.ts'
 

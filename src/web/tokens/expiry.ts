@@ -1,4 +1,4 @@
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import type { Histogram, CellContext, CellResult } from '#web/resource/resource.ts'
 import type { Token, TokenChange } from '#api/token.ts'
 import { pluralize, formatDate, formatDay } from '#web/ui/format.ts'

@@ -4,7 +4,7 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import type { DatePromptComponent } from '#web/jobs/confirm-action-dialog.tsx'
 import { useZodForm } from '#web/forms/form-hooks.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { ExpiryField } from './fields.tsx'
+import { ExpiryField } from './field-inputs.tsx'
 import { newExpirySchema, serviceTime, type ExpiryChoice } from './schema.ts'
 
 const defaultValues = { expiration_date: '30d' }

@@ -8,7 +8,7 @@ import type { NewRow } from '#web/resource/form.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { tokenActions } from './actions.ts'
 import { tokenFormDefinition } from './schema.ts'
-import { ExpiryInput, NameInput } from './fields.tsx'
+import { ExpiryInput, NameInput } from './field-inputs.tsx'
 import { parseExpiry, expiryHistogram } from './expiry.ts'
 import { fetchTokenValue } from './reveal-value.tsx'
 import {

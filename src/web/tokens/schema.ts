@@ -17,7 +17,7 @@ import {
   type NewToken,
   type SettableTokenField,
 } from '#api/token.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { flagRecord, type TimeUnit, pickFlags, toMillis, unreadableTimestamp } from '#api/wire.ts'
 import { parseLocalTime } from './expiry.ts'
 import { expiryOf } from './status.ts'

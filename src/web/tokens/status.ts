@@ -4,7 +4,7 @@ import { type ValueContext, contradictsRow, valueState, canRepair } from '#api/s
 import { guessTimeUnit, toMillis, type TimeUnit } from '#api/wire.ts'
 import { formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
 import { type Outcome, outcomeRow, misreadTimeUnit, isReplaced, isValueUnseen, isRepaired } from '#api/write/outcome.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { type ResultMessage, capitalize } from '#web/resource/outcome-message.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { SecretWarning } from '#web/resource/resource.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { token } from '#api/testing/lists.ts'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome } from '#api/write/writers.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { leakMessage, tokenValueMessage } from './status.ts'
 
 const now = 1_800_000_000_000

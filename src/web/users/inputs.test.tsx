@@ -11,7 +11,7 @@ import {
   createNameLookup,
 } from '#web/resource/form.ts'
 import { user, userListOf } from '#web/testing/rows.ts'
-import { EmailInput, userFlagInputs, PasswordInput } from './fields.tsx'
+import { EmailInput, userFlagInputs, PasswordInput } from './field-inputs.tsx'
 import type { UserFormValues } from './schema.ts'
 
 /** The inputs of a form that tells what they ask of it. */

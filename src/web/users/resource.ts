@@ -3,7 +3,7 @@ import type { FieldDefinition, ResourceDefinition } from '#web/resource/resource
 import { flagField, timestampField, nameField } from '#web/resource/field-definitions.tsx'
 import { userActions, userUndoChange } from './actions.ts'
 import { unlistedAccount } from './unlisted-accounts.tsx'
-import { EmailInput, userFlagInputs, PasswordInput } from './fields.tsx'
+import { EmailInput, userFlagInputs, PasswordInput } from './field-inputs.tsx'
 import { passwordMessage, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
 import { userFormDefinition } from './schema.ts'
 

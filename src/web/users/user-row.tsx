@@ -14,7 +14,7 @@ import {
 } from '#web/list/row-cells.tsx'
 import { isDeepEqual } from '#web/ui/deep-equal.ts'
 import { formatDate } from '#web/ui/format.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { userStatus, userStatusLabels, userMessages } from './messages.ts'
 import './user-row.css'
 

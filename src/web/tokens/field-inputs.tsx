@@ -1,7 +1,7 @@
 import { useRef, useEffect, useId, useState } from 'react'
 import type { Token } from '#api/token.ts'
 import type { FieldErrorCode, FieldInputProps } from '#web/resource/form.ts'
-import type { RowContext } from '#web/resource/world.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { RadioGroup, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
 import { formatDateTimeWithZone, formatRelative } from '#web/ui/format.ts'
@@ -22,7 +22,7 @@ import {
   toPickedDateTime,
 } from './schema.ts'
 import { expiryOf, noExpiryLabel } from './status.ts'
-import './fields.css'
+import './field-inputs.css'
 
 interface ExpiryFieldProps {
   /** Undefined: the stored expiry is unreadable, and nothing is chosen yet. */

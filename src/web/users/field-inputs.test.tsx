@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { SessionProvider, type Session } from '#web/session/session.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
-import { PasswordField } from './fields.tsx'
+import { PasswordField } from './field-inputs.tsx'
 
 function shown(emails: readonly string[] = []) {
   const announcer = createAnnouncer(Date.now)

@@ -3,6 +3,7 @@ import { type Store, createStore } from '#web/ui/store.ts'
 import type { TimeUnit } from '#api/wire.ts'
 import {
   type ServiceFacts,
+  type ValueContext,
   detectTimeUnit,
   documentedUnit,
   type UpdateEffect,
@@ -11,6 +12,16 @@ import {
 import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
 import type { User } from '#api/user.ts'
+
+/** What showing and changing rows depend on besides the row itself: the time, and what is known about the service. */
+export interface RowContext extends ValueContext {
+  /** The emails that the signed-in account may have; empty: unknown. */
+  ownEmails: readonly string[]
+  /** The names of rows whose generated password nobody has copied. */
+  uncopied?: ReadonlySet<string>
+  /** A result has told the admin that rows don’t show whether a save changed their values: later ones are quiet. */
+  isUnseenTold?: boolean
+}
 
 /** The unit in which the service counts time: read off the rows of the lists at hand, else the documented one. */
 export type TimeUnitStore = Pick<Store<TimeUnit>, 'get' | 'subscribe'> & {

@@ -13,7 +13,7 @@ import { CountdownRing } from '#web/ui/icons.tsx'
 import type { UserFormValues } from './schema.ts'
 import { userMessages } from './messages.ts'
 import { useWeakPassword, generatePassword } from './password.ts'
-import './fields.css'
+import './field-inputs.css'
 
 interface PasswordFieldProps {
   password: Pick<PasswordControl, 'inputRef' | 'error' | 'isOptional' | 'setEnabled'>

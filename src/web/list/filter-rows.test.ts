@@ -9,7 +9,7 @@ import { anyText } from '#api/testing/sample-texts.ts'
 import { patchList } from '#web/resource/list-queries.ts'
 import { token, tokenListOf } from '#web/testing/rows.ts'
 import { searchKey, searchTerms } from '#web/ui/name-matching.ts'
-import { createNameSearch, useStableRowOrder } from './visible-rows.ts'
+import { createNameSearch, useStableRowOrder } from './filter-rows.ts'
 
 /** Sorted by active, then by name: deactivating a token would move it to the end. */
 function order(list: RowList<Token>): Uint32Array {
