@@ -135,7 +135,7 @@ const table = {
     must: 'be redis:// or rediss://, the host of Redis or Valkey, and before it a password with # / ? : @ percent-encoded (%23 for #)',
     without: 'memory',
     isSecret: true,
-    words: 'Redis or Valkey (`redis://…`, `rediss://…`) for several console servers.',
+    words: 'Redis or Valkey without cluster mode (`redis://…`, `rediss://…`) for several console servers.',
   },
   SESSION_KEY: {
     schema: text.transform((given) => parseKey(given.trim())).pipe(z.instanceof(Buffer)),

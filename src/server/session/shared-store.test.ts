@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits as real } from '#server/limits.ts'
@@ -11,6 +12,7 @@ import {
   createSharedCounters,
   createSharedStore,
   storeErrorMessages,
+  type StoreError,
   type RunCommands,
 } from './shared-store.ts'
 import { createSignInRateLimit } from './sign-in-rate-limit.ts'
@@ -19,11 +21,13 @@ const service = 'https://query.example/'
 const minute = 60_000
 const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, maxSessions: 100, maxPerPerson: 3 }
 
-async function openReplicas() {
-  const store = await openStore()
+async function openReplicas(...flags: string[]) {
+  const store = await openStore(...flags)
   onTestFinished(() => store.close())
   const secret = randomBytes(32)
   const messages: string[] = []
+  /** Wrong passwords count by minutes of the clock: here all are in one. */
+  const openedAt = Date.now()
   /** A console server that shares the store. `around`: between it and the store. */
   const replica = async ({
     at = service,
@@ -35,7 +39,7 @@ async function openReplicas() {
     onTestFinished(() => connection.close())
     const [run, key] = [around(connection.run), encryptionKey(secret, at)]
     const sessions = createSessions(createSharedStore(run, key), { ...limits, ...changed }, Date.now, at)
-    const signIns = createSignInRateLimit(createSharedCounters(run, key), Date.now, real)
+    const signIns = createSignInRateLimit(createSharedCounters(run, key), () => openedAt, real)
     return { sessions, signIns, run: connection.run, fault: connection.fault }
   }
   return { store, replica, told: messages }
@@ -204,21 +208,11 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     expect(calls).toBeGreaterThan(15)
   })
 
-  test('while they cannot be reached or the store is full, one line says so at each change', async () => {
+  test('while they cannot be reached, one line says so at each change', async () => {
     const { store, replica, told: messages } = await openReplicas()
-    const { sessions, signIns, run, fault } = await replica()
+    const { sessions, fault } = await replica()
     const begun = await begin({ sessions })
     expect([messages, fault()]).toEqual([[], undefined])
-
-    await run(['CONFIG', 'SET', 'maxmemory', '1'])
-    await expect(signIns.begin('192.0.2.1')).rejects.toThrow(StoreUnreachable)
-    await expect(sessions.touch(begun.session)).rejects.toThrow(StoreUnreachable)
-    expect(await sessions.find(presented(begun))).toHaveProperty('session')
-    expect([messages.splice(0), fault()]).toEqual([[storeErrorMessages.full], storeErrorMessages.full])
-    await run(['CONFIG', 'SET', 'maxmemory', '0'])
-    expect(await sessions.touch(begun.session)).toBeDefined()
-    expect([messages.splice(0), fault()]).toEqual([['The session store serves again.'], undefined])
-
     await store.stop()
     await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
     await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
@@ -228,10 +222,73 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     expect(messages).toEqual(['The session store serves again.'])
   })
 
+  test.each<[StoreError, string[], string[]]>([
+    ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['read-only', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+    ['failing', ['CONFIG', 'SET', 'min-replicas-to-write', '1'], ['CONFIG', 'SET', 'min-replicas-to-write', '0']],
+  ])(
+    'while the store is %s, that is said once, and calls are refused until a write succeeds; nobody is signed out',
+    async (fault, begins, ends) => {
+      const { store, replica, told: messages } = await openReplicas()
+      const server = await replica()
+      const begun = await begin(server)
+      await store.command(...begins)
+      await expect(server.sessions.touch(begun.session)).rejects.toThrow(StoreUnreachable)
+      for (let call = 0; call < 3; call += 1) {
+        await expect(server.sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
+        await expect(server.signIns.begin('192.0.2.1')).rejects.toThrow(StoreUnreachable)
+      }
+      const late = await replica()
+      await expect.poll(late.fault).toBe(storeErrorMessages[fault])
+      expect(messages.splice(0)).toEqual([storeErrorMessages[fault], storeErrorMessages[fault]])
+      await store.command(...ends)
+      await expect.poll(() => [server.fault(), late.fault()], { timeout: 10_000 }).toEqual([undefined, undefined])
+      expect(messages).toEqual(['The session store serves again.', 'The session store serves again.'])
+      const { lastInput, key } = begun.session
+      expect(await server.sessions.find(presented(begun))).toMatchObject({ session: { lastInput, key } })
+    },
+  )
+
+  test('go on with the new primary after a failover, without a restart', async () => {
+    const { store: former, replica, told: messages } = await openReplicas()
+    const next = await openStore()
+    onTestFinished(() => next.close())
+    await next.command('REPLICAOF', '127.0.0.1', `${former.port}`)
+    let port = former.port
+    const front = createServer((socket) => {
+      const upstream = connect(port, '127.0.0.1')
+      socket.pipe(upstream).pipe(socket)
+      for (const end of [socket, upstream]) end.on('error', () => socket.destroy())
+    })
+    const address = await new Promise<string>((resolve) => {
+      front.listen(0, '127.0.0.1', () => resolve(`redis://127.0.0.1:${(front.address() as AddressInfo).port}`))
+    })
+    onTestFinished(() => void front.close())
+    const server = await replica({ url: address })
+    const begun = await begin(server)
+    await former.command('WAIT', '1', '0')
+    port = next.port
+    await next.command('REPLICAOF', 'NO', 'ONE')
+    await former.command('REPLICAOF', '127.0.0.1', `${next.port}`)
+    await expect(server.sessions.touch(begun.session)).rejects.toThrow(StoreUnreachable)
+    await expect.poll(server.fault, { timeout: 5_000 }).toBeUndefined()
+    expect(await server.sessions.touch(begun.session)).toBeDefined()
+    expect(messages).toEqual([storeErrorMessages['read-only'], 'The session store serves again.'])
+  })
+
+  test('cannot be kept in a cluster: the start says so, once, also when this server holds every key', async () => {
+    const { store, replica, told: messages } = await openReplicas('--cluster-enabled', 'yes')
+    const { sessions, fault } = await replica()
+    await expect.poll(fault).toBe(storeErrorMessages.cluster)
+    await store.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    for (let call = 0; call < 3; call += 1)
+      await expect(sessions.begin('a-bearer', undefined)).rejects.toThrow(StoreUnreachable)
+    expect(messages).toEqual([storeErrorMessages.cluster])
+  })
+
   test('with a wrong password the start says so, and repeats nothing of it', async () => {
     const { store, replica, told: messages } = await openReplicas()
-    const { run } = await replica()
-    await run(['CONFIG', 'SET', 'requirepass', 'right'])
+    await store.command('CONFIG', 'SET', 'requirepass', 'right')
     const wrong = await replica({ url: store.url.replace('redis://', 'redis://:geheim@') })
     expect([messages, wrong.fault()]).toEqual([[storeErrorMessages.refused], storeErrorMessages.refused])
     const without = await replica()

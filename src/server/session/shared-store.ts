@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { EncryptionKey } from './encryption.ts'
 import { SessionRecord, StoreUnreachable, type SessionStore } from './sessions.ts'
 import type { CounterStore } from './sign-in-rate-limit.ts'
@@ -6,13 +7,18 @@ import type { CounterStore } from './sign-in-rate-limit.ts'
 export type RunCommands = (...commands: string[][]) => Promise<readonly unknown[]>
 
 /** Why the store does not serve. */
-export type StoreError = 'unreachable' | 'refused' | 'full'
+export type StoreError = 'unreachable' | 'refused' | 'full' | 'read-only' | 'cluster' | 'failing'
 
 /** For the log and for whoever watches the console server. */
 export const storeErrorMessages: Record<StoreError, string> = {
   unreachable: 'The session store cannot be reached: nobody can sign in, and nobody is signed out.',
   refused: 'The session store refuses the user or the password in SESSION_STORE: nobody can sign in.',
-  full: 'The session store is full: nobody can sign in, and input prolongs no session.',
+  full: 'The session store is full: nobody can sign in, and no call is accepted until it can be written.',
+  'read-only':
+    'The session store is read-only: nobody can sign in, and no call is accepted. SESSION_STORE must name the primary, not a replica.',
+  cluster:
+    'The session store is a cluster: nobody can sign in, and no call is accepted. SESSION_STORE must name a server that runs without cluster mode.',
+  failing: 'The session store rejects commands, and its log says why: nobody can sign in, and no call is accepted.',
 }
 
 /** How long one call may take, and connecting, in milliseconds. */
@@ -21,54 +27,85 @@ const timeoutMs = 1_000
 /** How long until it is tried again, in milliseconds. */
 const reconnectDelayMs = 250
 
+/** How often a connection is used at least, in milliseconds: so often a store that fails is tried again. */
+const checkIntervalMs = 3_000
+
+/**
+ * Writes that show whether the store serves. A read shows nothing: a replica and a full store answer it. Two keys,
+ * because a cluster may accept a single one.
+ */
+const writeCheck = ['first', 'second'].map((name) => ['SET', `query-admin:2:write-check:${name}`, '', 'EX', '60'])
+
 /**
  * Connects to Redis or Valkey and stays connected: while it is lost, calls reject at once, and it is tried again until
- * `close`. `url`: `redis://` or `rediss://`. Resolves whether or not it could be reached. `tell` gets a sentence when it
- * does not serve, and when it does again.
+ * `close`. `url`: `redis://` or `rediss://`. Resolves whether or not it could be reached. `report` gets a sentence when it
+ * does not serve, and when it does again. After a failure every call rejects until the store accepts a write again, so
+ * that a session which can't be extended gives no access either.
  */
 export async function connectStore(url: string, report: (sentence: string) => void) {
-  const { createClient } = await import('@redis/client')
+  const { createClient, DisconnectsClientError, ErrorReply } = await import('@redis/client')
   const socket = { connectTimeout: timeoutMs, reconnectStrategy: reconnectDelayMs }
-  const client = createClient({ url, disableOfflineQueue: true, pingInterval: 10_000, socket })
+  const client = createClient({ url, disableOfflineQueue: true, pingInterval: checkIntervalMs, socket })
   let fault: StoreError | undefined
+  let isClosed = false
+  let reconnecting: Promise<unknown> | undefined
   const setFault = (newFault: StoreError | undefined) => {
     if (newFault !== fault)
       report(newFault === undefined ? 'The session store serves again.' : storeErrorMessages[newFault])
     fault = newFault
   }
+  const send = (commands: readonly string[][]) =>
+    commands.reduce((all, command) => all.addCommand(command), client.multi()).exec()
+  /** The address may lead to another server by now: after a failover, the former primary is a replica. */
+  const reconnect = async () => {
+    client.destroy()
+    await setTimeout(reconnectDelayMs)
+    if (!isClosed) await client.connect().catch(() => undefined) // closed meanwhile
+  }
+  const faultOf = (error: unknown) => (error instanceof ErrorReply ? storeErrorOf(error.message) : 'unreachable')
+  /** Without a command: only checks. */
   const run: RunCommands = async (...commands) => {
-    const [firstCommand = []] = commands
+    const [firstCommand] = commands
     try {
-      const sent =
-        commands.length === 1
-          ? client.sendCommand(firstCommand).then((reply) => [reply])
-          : commands.reduce((all, command) => all.addCommand(command), client.multi()).exec()
-      const replies = await withTimeout(timeoutMs, sent)
-      // A full store answers everything that writes nothing.
-      if (fault !== 'full' || commands.some(([name]) => name === 'SET')) setFault(undefined)
-      return replies
+      if (fault !== undefined || firstCommand === undefined) {
+        const replies = await withTimeout(timeoutMs, send([...writeCheck, ...commands]))
+        setFault(undefined)
+        return replies.slice(writeCheck.length)
+      }
+      const sent = commands.length === 1 ? client.sendCommand(firstCommand).then((reply) => [reply]) : send(commands)
+      return await withTimeout(timeoutMs, sent)
     } catch (error) {
-      const newFault = client.isReady ? storeErrorOf(error) : (fault ?? 'unreachable') // the reason is that of connecting
+      const newFault = client.isReady ? faultOf(error) : (fault ?? 'unreachable') // the reason is that of connecting
       setFault(newFault)
+      if (newFault === 'read-only') reconnecting ??= reconnect().finally(() => (reconnecting = undefined))
       throw new StoreUnreachable(storeErrorMessages[newFault]) // the client's own message may hold an address
     }
   }
-  client.on('error', (error) => setFault(storeErrorOf(error)))
-  client.on('ready', () => void run(['PING']).catch(() => undefined))
+  const check = () => void run().catch(() => undefined)
+  client.on('error', (error) => error instanceof DisconnectsClientError || setFault(faultOf(error)))
+  client.on('ready', check)
+  client.on('ping-interval', () => fault !== undefined && check())
   await withTimeout(timeoutMs, client.connect()).catch(() => setFault(fault ?? 'unreachable'))
-  return { run, fault: () => fault && storeErrorMessages[fault], close: () => client.destroy() }
+  const close = () => {
+    isClosed = true
+    client.destroy()
+  }
+  return { run, fault: () => fault && storeErrorMessages[fault], close }
 }
 
-function storeErrorOf(error: unknown): StoreError {
-  const text = error instanceof Error ? error.message : ''
+/** What an error of the store itself means, by its first word. */
+function storeErrorOf(message: string): StoreError {
+  const text = message.replace(/^EXECABORT Transaction discarded because of: /, '')
   if (text.startsWith('OOM ')) return 'full'
-  return /^(WRONGPASS|NOAUTH|NOPERM|ERR .*password)/.test(text) ? 'refused' : 'unreachable'
+  if (text.startsWith('READONLY ')) return 'read-only'
+  if (/^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN|CROSSSLOT) /.test(text)) return 'cluster'
+  return /^(WRONGPASS|NOAUTH|NOPERM|ERR .*password)/.test(text) ? 'refused' : 'failing'
 }
 
 function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), ms)
+    timer = globalThis.setTimeout(() => reject(new Error('late')), ms)
   })
   return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@redis/client'
 import { freePort, listens } from './ports.ts'
 
 /** The program that keeps sessions in these tests, if one is installed. */
@@ -10,12 +11,12 @@ export const storeProgram = ['redis-server', 'valkey-server'].find(
 )
 
 /** Redis or Valkey at a free port of this machine, with its data in a directory of its own. */
-export async function openStore() {
+export async function openStore(...moreFlags: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'query-admin-store-'))
   const port = await freePort()
   const start = async () => {
     const flags = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', '']
-    const server = spawn(storeProgram ?? '', [...flags, '--appendfsync', 'always'], { stdio: 'ignore' })
+    const server = spawn(storeProgram ?? '', [...flags, '--appendfsync', 'always', ...moreFlags], { stdio: 'ignore' })
     while (!(await listens(port))) await new Promise((resolve) => setTimeout(resolve, 20))
     return server
   }
@@ -25,8 +26,15 @@ export async function openStore() {
     server.kill(signal)
     await ended
   }
+  const url = `redis://127.0.0.1:${port}`
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url,
+    port,
+    /** Runs a command as its operator does. */
+    async command(...words: string[]) {
+      const client = await createClient({ url }).connect()
+      await client.sendCommand(words).finally(() => client.destroy())
+    },
     directory,
     /** Ends the program; its data stays. */
     stop: () => stop('SIGTERM'),
