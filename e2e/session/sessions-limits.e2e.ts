@@ -130,7 +130,7 @@ test.describe('six seconds without input', () => {
     for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
     // The page loads the sheet's code while it is idle; later it could not.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/signed-out-sheet-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/sign-in-page-')),
     )
     await context.setOffline(true)
     await expect(signedOut(page)).toHaveCount(0)
