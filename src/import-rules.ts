@@ -29,6 +29,9 @@ const levels: readonly (readonly string[])[] = [
 ]
 /** Files that may compare resource names. All others look resources up in a table. */
 const descriptions = /^(api\/(token|user)\.ts$|web\/(tokens|users)\/)/
+/** What makes a request. In these folders only their `hooks.ts` imports it: it lists every request of its page. */
+const requests = new Set(['createRow', 'runAction', 'useActionMutation', 'useMutation', 'useQuery'])
+const pages = /^web\/(tokens|users)\/(?!hooks\.ts$)/
 const mostFiles = 25
 const mostLines = 450
 const banned = /(^|[/-])(utils?|helpers?|common|types|managers?|data|info|index)(?=[/.-])/
@@ -51,6 +54,8 @@ interface Module {
   text: string
   parsed: ReturnType<typeof parseSync>
   imports: { from: string; dynamic: boolean }[]
+  /** What its static imports name in the other module. */
+  importedNames: string[]
 }
 
 function read(file: string, text: string): Module {
@@ -66,6 +71,7 @@ function read(file: string, text: string): Module {
     file,
     text,
     parsed,
+    importedNames: staticImports.flatMap(({ entries }) => entries.map(({ importName }) => importName.name ?? '*')),
     imports: [
       ...staticImports.map(({ moduleRequest }) => ({ from: moduleRequest.value, dynamic: false })),
       ...staticExports.flatMap(({ entries }) =>
@@ -83,6 +89,11 @@ function target(file: string, from: string): string | undefined {
   const path = from.replace(/\?.*$/, '')
   if (path.startsWith('#')) return path.slice(1)
   return path.startsWith('.') || path.startsWith('/') ? posix.join(posix.dirname(file), path) : undefined
+}
+
+function requestFaults({ file, importedNames }: Module): string[] {
+  if (isTest(file) || !pages.test(file)) return []
+  return importedNames.filter((name) => requests.has(name)).map((name) => `only hooks.ts may import ${name}`)
 }
 
 function importFaults({ file, imports }: Module): string[] {
@@ -159,7 +170,9 @@ export function faultsOf(files: Record<string, string>): string[] {
   const modules = Object.entries(files).map(([file, text]) => read(file, text))
   return [
     ...modules.flatMap((module) =>
-      [...importFaults(module), ...formFaults(module)].map((fault) => `${module.file}: ${fault}`),
+      [...importFaults(module), ...requestFaults(module), ...formFaults(module)].map(
+        (fault) => `${module.file}: ${fault}`,
+      ),
     ),
     ...crowded(modules.map(({ file }) => file)),
   ]

@@ -5,8 +5,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { showsAnotherRow, outcomeRow } from '#api/write/outcome.ts'
-import { useAppContext, type Overlay } from '#web/jobs/app-context.tsx'
-import { createRow, runAction } from '#web/jobs/run-action.ts'
+import { useAppContext, type Overlay, type RowMutations } from '#web/jobs/app-context.tsx'
 import { Callout, messageTone } from '#web/jobs/result-note.tsx'
 import { type FormContext, createNameLookup } from '#web/resource/form.ts'
 import { typedKeys } from '#web/resource/resource.ts'
@@ -23,7 +22,7 @@ import { RowDetails, RowProblem } from './row-details.tsx'
 import { useDiscardGuard, usePasswordControl, useZodForm, shouldCloseForm, useSubmitAction } from './form-hooks.tsx'
 import './row-sheet.css'
 
-interface RowSheetProps {
+interface RowSheetProps extends RowMutations {
   resource: ResourceName
   overlay: Extract<Overlay, { type: 'new-row' | 'row' }>
   /** A row as it is shown now; undefined: there is none of this name. */
@@ -77,6 +76,9 @@ function RowForm({
   linkOf,
   renderSecret,
   onClose,
+  create,
+  update,
+  remove,
 }: RowFormProps) {
   const app = useAppContext()
   const { service } = useSession()
@@ -120,9 +122,7 @@ function RowForm({
         isInForm: true,
       } as const
       const item = await submit(() =>
-        snapshot === undefined
-          ? createRow(app, resource, { name: requestedName, ...options }, options)
-          : runAction(app, resource, 'save', [snapshot], options),
+        snapshot === undefined ? create({ name: requestedName, ...options }) : update({ snapshot, ...options }),
       )
       if (item?.state === 'not-started') return void validatePassword()
       if (item?.outcome === undefined) return undefined
@@ -198,6 +198,7 @@ function RowForm({
             resource={resource}
             snapshot={current ?? snapshot}
             link={linkOf(nameOf(snapshot.row))}
+            remove={remove}
             onDeleted={() => onClose()}
           />
         ) : (
@@ -235,7 +236,7 @@ function RowNotFound({ resource, name, onClose }: RowSheetProps & { name: string
   )
 }
 
-interface IdleFooterProps {
+interface IdleFooterProps extends Pick<RowMutations, 'remove'> {
   resource: ResourceName
   snapshot: RowSnapshot<TimestampedRow>
   link: string | undefined
@@ -243,11 +244,11 @@ interface IdleFooterProps {
 }
 
 /** What can be done with a row whose form has no changes. */
-function IdleFooter({ resource, snapshot, link, onDeleted }: IdleFooterProps) {
+function IdleFooter({ resource, snapshot, link, remove, onDeleted }: IdleFooterProps) {
   const app = useAppContext()
   const { actions, nameOf, canDuplicate } = app.resources[resource]
   const deleteRow = async () => {
-    const job = await runAction(app, resource, 'delete', [snapshot])
+    const job = await remove({ snapshots: [snapshot] })
     if (job?.items[0]?.message?.status === 'success') onDeleted()
   }
   return (

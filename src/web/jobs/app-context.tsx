@@ -1,4 +1,9 @@
 import { createContext, useContext, useMemo } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
+import type { NewRow } from '#web/resource/form.ts'
+import { mutationDefaults } from '#web/resource/list-queries.ts'
+import type { Job } from './job.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { useStore, type Store } from '#web/ui/store.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
@@ -40,6 +45,43 @@ export function useAppContext(): AppContext {
   const app = useContext(AppContextContext)
   if (app === undefined) throw new Error('no app context around this component')
   return app
+}
+
+/** A mutation that runs an action. Its result is the job; undefined: the admin cancelled, or there was nothing to do. */
+export function useActionMutation<Variables>(
+  mutationFn: (variables: Variables, app: AppContext) => Promise<Job | undefined>,
+) {
+  const app = useAppContext()
+  return useMutation({ ...mutationDefaults, mutationFn: (variables: Variables) => mutationFn(variables, app) })
+}
+
+/** A new row. `isInForm`: its form tells what came of it, not a note. */
+export interface CreateRow<Change extends object> extends NewRow {
+  change: Change
+  isInForm?: true
+}
+
+/** A change of a row as the admin saw it. `readPassword`: its new password, which is read when it is sent. */
+export interface UpdateRow<Row extends TimestampedRow, Change extends object> extends Pick<NewRow, 'readPassword'> {
+  snapshot: RowSnapshot<Row>
+  change: Change
+  isInForm?: true
+}
+
+/** Rows as the admin saw them. `hidden`: how many of them the page does not show, by its filter or search. */
+export interface DeleteRows<Row extends TimestampedRow> {
+  snapshots: readonly RowSnapshot<Row>[]
+  hidden?: number
+}
+
+/**
+ * The mutations of a page, as its list and its sheets take them. They resolve when the job has ended. (Methods, so that
+ * those of each resource fit where rows of any are handled.)
+ */
+export interface RowMutations {
+  create(row: CreateRow<object>): Promise<Job | undefined>
+  update(row: UpdateRow<TimestampedRow, object>): Promise<Job | undefined>
+  remove(rows: DeleteRows<TimestampedRow>): Promise<Job | undefined>
 }
 
 /** What the jobs say of the rows of a resource. */

@@ -42,7 +42,7 @@ test('what failed of several is tried again with its own change, and the report 
     ['b', { active: false }],
     ['c', { write: false }],
   ])
-  const job = (await on.act('save', on.seenAll('a', 'b', 'c'), { changes }))!
+  const job = (await on.act('update', on.seenAll('a', 'b', 'c'), { changes }))!
   on.tokens.before = () => undefined
   const left = job.items.filter(({ message }) => message?.followUps.includes('retry'))
   expect(left.map(({ name }) => name)).toEqual(['b'])
@@ -73,7 +73,7 @@ test('rows that were to be created, and were not, are created by another try, an
   ]
   const job = await on.app.jobs.start({
     resource: 'tokens',
-    action: 'save',
+    action: 'update',
     progressLabel: '#',
     doneLabel: '#',
     items,
@@ -113,7 +113,7 @@ test('a row that is no longer in the list is tried again as it was seen, and tol
 
 test('*Undo* of one row asks if somebody has changed it since', async () => {
   const on = createTestAppContext('a')
-  await on.act('save', on.seenAll('a'), { change: { write: false } })
+  await on.act('update', on.seenAll('a'), { change: { write: false } })
   on.rewrite('a', { active: false })
   on.answers.push('cancel')
   expect(await press(on, 'undo')).toBe(true)
@@ -124,7 +124,7 @@ test('*Undo* of one row asks if somebody has changed it since', async () => {
 test('*Try again* of one row sends the same change to the row as the list shows it', async () => {
   const on = createTestAppContext('a')
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
-  await on.act('save', on.seenAll('a'), { change: { write: false } })
+  await on.act('update', on.seenAll('a'), { change: { write: false } })
   on.tokens.before = () => undefined
   on.rewrite('a', { active: false })
   await press(on, 'retry')
@@ -166,7 +166,7 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
 test('a password is gone: trying again opens the form, which asks for it', async () => {
   const on = createTestAppContext('a')
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
-  await on.act('save', on.seenAll('a'), { change: { write: false }, readPassword: () => 'hunter2' })
+  await on.act('update', on.seenAll('a'), { change: { write: false }, readPassword: () => 'hunter2' })
   const opened: unknown[] = []
   await press(on, 'retry', 'a', (...how) => opened.push(how))
   expect(opened).toEqual([['a', 'with-password']])

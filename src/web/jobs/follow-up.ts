@@ -62,7 +62,7 @@ export function undoJob(app: AppContext, job: Job): Promise<Job | undefined> {
     changes.set(currentName, restoringChange)
     return [{ row, readStartedAt: outcome.readStartedAt }]
   })
-  return runAction(app, resource, 'save', rows, { changes, isUndo: true })
+  return runAction(app, resource, 'update', rows, { changes, isUndo: true })
 }
 
 /** What a button of a note or a report does; undefined: nothing, so there is no button. `now`: the row as the list shows it. */
@@ -94,7 +94,7 @@ export function followUpHandler(
       if (restoringChange === undefined || row === undefined || outcome === undefined) return undefined
       // Only if nobody has changed the row since.
       return () =>
-        void runAction(app, resource, 'save', [{ row, readStartedAt: outcome.readStartedAt }], {
+        void runAction(app, resource, 'update', [{ row, readStartedAt: outcome.readStartedAt }], {
           change: restoringChange,
           isUndo: true,
         })
@@ -111,7 +111,7 @@ export function followUpHandler(
     case 'set-expiry':
     case 'correct-flags':
       // What was asked of the new row.
-      return runOn('save', { change })
+      return runOn('update', { change })
     case 'recreate': {
       if (current !== undefined) return undefined
       const missing = outcome && app.resources[resource].rowToRecreate?.(outcome)
@@ -119,7 +119,7 @@ export function followUpHandler(
     }
     case 'send-flags': {
       const row = shown?.row ?? app.resources[resource].unlistedRow?.(name)
-      return row && (() => void runAction(app, resource, 'save', [{ row, readStartedAt: 0 }], { change }))
+      return row && (() => void runAction(app, resource, 'update', [{ row, readStartedAt: 0 }], { change }))
     }
   }
 }

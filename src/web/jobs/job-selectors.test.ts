@@ -29,7 +29,7 @@ let last = 0
 const job = (items: readonly JobItem[], part: Partial<Job> = {}): Job => ({
   id: (last += 1),
   resource: 'tokens',
-  action: 'save',
+  action: 'update',
   progressLabel: '#',
   doneLabel: '#',
   items,

@@ -112,7 +112,7 @@ describe('one row that was stopped', () => {
     const on = createTestAppContext('a')
     const rows = on.seenAll('a')
     on.rewrite('a', { active: false, updated_at: 1_799_000_000 })
-    const job = await on.act('save', rows, { change })
+    const job = await on.act('update', rows, { change })
     expect(on.asked).toMatchObject([
       {
         reason: {
@@ -136,7 +136,7 @@ describe('one row that was stopped', () => {
     const on = createTestAppContext('a')
     const rows = on.seenAll('a')
     on.rewrite('a', { expiration_date: 1_850_000_000 })
-    await on.act('save', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
+    await on.act('update', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
     const { reason } = on.asked[0] ?? {}
     expect(reason?.type === 'conflict' && reason.fields).toMatchObject([
       { label: 'Expires', requestedText: expect.any(String) as unknown },
@@ -153,7 +153,7 @@ describe('one row that was stopped', () => {
     on.app.confirmations.subscribe(() => {
       if (on.app.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
     })
-    const job = await on.act('save', rows, { change })
+    const job = await on.act('update', rows, { change })
     expect(on.asked.map(({ reason }) => reason?.type === 'conflict' && reason.fields)).toMatchObject([
       [{ previousText: 'on', currentText: 'off' }],
       [{ previousText: 'off', currentText: 'on' }],
@@ -167,7 +167,7 @@ describe('one row that was stopped', () => {
     const rows = on.seenAll('a')
     on.rewrite('a', { active: false })
     on.answers.push('cancel')
-    expect(await on.act('save', rows, { change })).toBeUndefined()
+    expect(await on.act('update', rows, { change })).toBeUndefined()
     expect(on.sent()).toEqual([])
   })
 

@@ -4,13 +4,14 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type ResourceDefinition, typedKeys, type ResourceLabels } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { type PageHandlers, followUpHandler } from '#web/jobs/follow-up.ts'
-import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useAppContext, type RowMutations } from '#web/jobs/app-context.tsx'
 import { useRowNotes } from '#web/jobs/use-notes.ts'
-import { runAction } from '#web/jobs/run-action.ts'
+import { runAction, type RunActionOptions } from '#web/jobs/run-action.ts'
 import { ResultNote, Callout } from '#web/jobs/result-note.tsx'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { unrecreatedEntry, type JobEntry } from '#web/jobs/job-selectors.ts'
 import type { ResourceName } from '#api/problem.ts'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { pluralize } from '#web/ui/format.ts'
@@ -124,7 +125,7 @@ export function RowMenu({ resource, row, triggerRef, onAct, onOpen, onDuplicate,
   )
 }
 
-interface ResourceTableProps<Row extends TimestampedRow> {
+interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutations, 'remove'> {
   resource: ResourceDefinition<Row, object, object>
   controller: ListController<Row>
   context: RowContext
@@ -140,15 +141,13 @@ interface ResourceTableProps<Row extends TimestampedRow> {
   renderRow: (row: Row, state: RowState<object>) => ReactNode
   /** What else opens under a row. */
   renderExpanded: (row: Row) => ReactNode
-  /** Whether the value of a row should be rejected, so that a save of it shows no green tick. */
-  needsRepair?: (row: Row) => boolean
   /** What to do with a secret in the search. */
   onSecret?: { label: string; run: (takeSecret: () => string) => void }
 }
 
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
-  const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, needsRepair, onSecret } = props
+  const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, remove, onSecret } = props
   const { list, rows, view, setParams, clearFilters, counts, selection, newNames, noResultsMessage, containerRef } =
     controller
   const { name, filters, fields, histogram } = resource
@@ -157,8 +156,11 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   const [menu, setMenu] = useState<RowMenuTarget<Row>>()
   const expandedNames = useMemo(() => new Set([...noted.keys(), ...expanded]), [noted, expanded])
   const snapshotOf = (row: Row) => ({ row, readStartedAt: list.readStartedAt })
-  const runRowAction = (actName: string, row: Row, change?: object) =>
-    void runAction(app, name, actName, [snapshotOf(row)], change && { change })
+  /** Runs an action of the table. Deleting is the page’s own mutation. */
+  const run = (id: string, snapshots: readonly RowSnapshot<Row>[], options?: Pick<RunActionOptions, 'hidden'>) =>
+    resource.actions[id]?.operation === 'delete'
+      ? remove({ snapshots, ...options })
+      : runAction(app, name, id, snapshots, options)
   const renderNote = (rowName: string, isNamed = false) => {
     const entry = noted.get(rowName)
     const message = entry?.item.message
@@ -186,7 +188,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       saved: entry && (
         <SavedIndicator
           name={rowName}
-          needsRepair={needsRepair?.(row) === true}
+          needsRepair={resource.problemOf?.(row, context) !== undefined}
           onUndo={entry.item.message?.followUps.includes('undo') ? undo : undefined}
         />
       ),
@@ -209,7 +211,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   })
   const isFiltered = view.filter !== allFilter || view.buckets.length > 0
   const selectionBar = selectedCount(selection) > 0 && (
-    <SelectionBar resource={resource} controller={controller} context={context} readOnly={readOnly} />
+    <SelectionBar resource={resource} controller={controller} context={context} readOnly={readOnly} run={run} />
   )
   const without = [...noted.values()].filter(({ item }) => list.isComplete && list.indexOf(item.currentName) < 0)
   // However many they are: only their notes can create these rows again.
@@ -268,7 +270,9 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           selectionBar={selectionBar}
           expanded={expandedNames}
           handlers={{
-            ...Object.fromEntries(typedKeys(resource.actions).map((id) => [id, (row: Row) => runRowAction(id, row)])),
+            ...Object.fromEntries(
+              typedKeys(resource.actions).map((id) => [id, (row: Row) => void run(id, [snapshotOf(row)])]),
+            ),
             edit: (row) => app.overlay.set({ type: 'row', resource: name, name: list.nameOf(row) }),
             more: (row, trigger) => setMenu({ row, triggerRef: { current: trigger } }),
             ...handlers,
@@ -300,7 +304,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
         <RowMenu
           {...menu}
           resource={name}
-          onAct={(id) => runRowAction(id, menu.row)}
+          onAct={(id) => void run(id, [snapshotOf(menu.row)])}
           onOpen={() => app.overlay.set({ type: 'row', resource: name, name: list.nameOf(menu.row) })}
           onDuplicate={
             resource.canDuplicate === true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
-import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useAppContext, type RowMutations } from '#web/jobs/app-context.tsx'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { ImportSheet } from '#web/import/import-sheet.tsx'
 import { RowSheet } from '#web/forms/row-sheet.tsx'
@@ -10,7 +10,7 @@ import type { ResourceName } from '#api/problem.ts'
 import { rowLink } from '#web/router/routes.ts'
 import type { ListController } from './use-resource-list.ts'
 
-interface RowSheetsProps<Row extends TimestampedRow> {
+interface RowSheetsProps<Row extends TimestampedRow> extends RowMutations {
   resource: ResourceName
   controller: ListController<Row>
   /** A row of this name, where the list is not all that there is. */
@@ -24,6 +24,7 @@ export function RowSheets<Row extends TimestampedRow>({
   controller,
   rowOf,
   renderSecret,
+  ...mutations
 }: RowSheetsProps<Row>) {
   const { overlay } = useAppContext()
   const openOverlay = useStore(overlay)
@@ -40,6 +41,7 @@ export function RowSheets<Row extends TimestampedRow>({
     <RowSheet
       resource={resource}
       overlay={openOverlay}
+      {...mutations}
       snapshotOf={snapshotOf}
       linkOf={(name) => rowLink(resource, name)}
       {...(renderSecret && { renderSecret: (row: TimestampedRow) => renderSecret(row as Row) })}

@@ -24,7 +24,13 @@ function selected(number: number) {
     typeof SelectionBar<Token>
   >[0]['controller']
   const { user } = renderSignedIn(
-    <SelectionBar resource={tokenResource} controller={shown} context={on.app.rowContext()} readOnly={undefined} />,
+    <SelectionBar
+      resource={tokenResource}
+      controller={shown}
+      context={on.app.rowContext()}
+      readOnly={undefined}
+      run={() => Promise.resolve(undefined)}
+    />,
     { api: { tokens: { value } } as unknown as ApiClient, sessionSignal: new AbortController().signal, toasts },
     on.app,
   )

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Copy, Download, ChevronDown, X } from 'lucide-react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import type { ResourceDefinition } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { useSession, blockIfReadOnly } from '#web/session/session.ts'
@@ -10,7 +11,7 @@ import { pluralize, formatCount } from '#web/ui/format.ts'
 import { downloadFile } from '#web/ui/browser.ts'
 import { csvFile } from '#api/csv.ts'
 import { maxCopiedSecrets, copySecrets, downloadSecrets } from '#web/secrets/copy-secrets.ts'
-import { runAction } from '#web/jobs/run-action.ts'
+import type { Job } from '#web/jobs/job.ts'
 import { returnFocusOnUnmount, restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { withTooltip } from '#web/ui/icons.tsx'
@@ -25,6 +26,12 @@ interface SelectionBarProps<Row extends TimestampedRow> {
   context: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
+  /** Runs an action of the resource. `hidden`: how many of the rows the page does not show. */
+  run: (
+    actionId: string,
+    snapshots: readonly RowSnapshot<Row>[],
+    options: { hidden: number },
+  ) => Promise<Job | undefined>
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
@@ -33,6 +40,7 @@ export function SelectionBar<Row extends TimestampedRow>({
   controller,
   context,
   readOnly,
+  run,
 }: SelectionBarProps<Row>) {
   const session = useSession()
   const app = useAppContext()
@@ -67,7 +75,7 @@ export function SelectionBar<Row extends TimestampedRow>({
       row: list.at(index),
       readStartedAt: list.readStartedAt,
     }))
-    const job = await runAction(app, name, id, snapshots, { hidden })
+    const job = await run(id, snapshots, { hidden })
     // Those that are left to do stay selected.
     if (job !== undefined)
       selection.retain(

@@ -9,7 +9,7 @@ import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
 import { createUpdateEffectStore } from '#web/resource/row-context.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
-import { runTokenTasks } from '#web/tokens/hooks.ts'
+import { runTokenTasks } from '#web/tokens/backend.ts'
 import { createStore } from '#web/ui/store.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false } as const

@@ -131,7 +131,7 @@ describe('what is said before a save of one token: first what the act does, then
     expect(asked('deactivate', [used])?.warningKey).toBe(false)
     expect(asked('writeOn', two)?.warningKey).toBe(false)
     expect(asked('writeOn', [used], context(warned))).toBeUndefined()
-    expect(asked('save', [used], context(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
+    expect(asked('update', [used], context(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
     for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, context(warned))).toBeDefined()
     expect(asked('deactivate', [used], context(warned))).toBeDefined()
     expect(asked('writeOn', [used], context({ ...warned, updateEffect: 'replaces' }))).toBeDefined()
@@ -156,7 +156,7 @@ describe('a repair afterwards', () => {
 
   test('is done only where it was told, by an undo, too', () => {
     const done = (row: Token, by: ActionOptions) =>
-      tokenActions.save.createTask(
+      tokenActions.update.createTask(
         { name: 'a', snapshot: { row, readStartedAt: 0 }, change: { write: true } },
         context(spoils),
         by,
@@ -288,12 +288,12 @@ describe('*Repair*', () => {
 
 test('an undo is named so, is asked about like any save, and says whether it repairs', () => {
   const change = { write: false }
-  expect(asked('save', [used], context(), { change, how: how(true) })).toMatchObject({
+  expect(asked('update', [used], context(), { change, how: how(true) })).toMatchObject({
     title: 'Undo the last change to “a”?',
     confirmLabel: 'Undo',
     repairs: false,
   })
-  const question = asked('save', [used], context(spoils), { change, how: how(true) })
+  const question = asked('update', [used], context(spoils), { change, how: how(true) })
   expect(question?.repairs).toBe(true)
   expect(question?.paragraphs).toContain('Saving replaces its value and repairs it; programs need the new one.')
 })

@@ -50,7 +50,7 @@ const isUsed = (token: Token, context: TokenActionContext) =>
   !['inactive', 'expired'].includes(valueState(token, context))
 
 /** One PUT of the whole record with the change, and a repair where the question said so. */
-const save: TokenAction = {
+const update: TokenAction = {
   icon: Pencil,
   label: 'Save changes',
   bulkLabel: false,
@@ -188,7 +188,7 @@ function setFlagAction(
   reason: string,
 ): TokenAction {
   return {
-    ...save,
+    ...update,
     ...labels,
     bulkLabel: labels.label,
     icon: isOn ? ToggleRight : ToggleLeft,
@@ -199,7 +199,7 @@ function setFlagAction(
 
 /** Gives tokens the same expiry, counted once. One alone gets it in its sheet. */
 const setExpiry: TokenAction = {
-  ...save,
+  ...update,
   icon: CalendarClock,
   label: 'Set expiry…',
   bulkLabel: 'Set expiry…',
@@ -349,7 +349,7 @@ const create: TokenAction = {
 /** In the order in which the selection bar offers them. */
 export const tokenActions = {
   create,
-  save,
+  update,
   activate: setFlagAction(
     'active',
     true,

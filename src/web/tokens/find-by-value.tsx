@@ -14,7 +14,7 @@ import { TextWithNames, displayText } from '#web/ui/untrusted-text.tsx'
 import { useSession } from '#web/session/session.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
 import { problemMessage } from '#web/session/problem-message.ts'
-import { useFindToken, useTokenAction, useTokens } from './hooks.ts'
+import { useFindToken, useReplaceTokenValue, useTokens } from './hooks.ts'
 import { leakMessage } from './status.ts'
 import './find-by-value.css'
 
@@ -43,7 +43,7 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
   const { announcer } = useSession()
   const context = useRowContext()
   const findToken = useFindToken()
-  const tokenAction = useTokenAction()
+  const replaceValue = useReplaceTokenValue()
   const { refetch } = useTokens()
   const field = useRef<HTMLInputElement>(null)
   /** The value while it is looked for, or while the admin is asked whether to read others. */
@@ -116,10 +116,7 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
   }
   const replace = () => {
     showToken()
-    tokenAction.mutate({
-      actionName: 'replace',
-      snapshots: [{ row: list.at(index), readStartedAt: list.readStartedAt }],
-    })
+    replaceValue.mutate({ row: list.at(index), readStartedAt: list.readStartedAt })
   }
   const nextStep =
     search !== undefined && 'progress' in search

@@ -1,81 +1,62 @@
-import { useQuery, useMutation } from '@tanstack/react-query'
-import { tokensQuery, usersQuery, mutationDefaults } from '#web/resource/list-queries.ts'
-import { useSession } from '#web/session/session.ts'
-import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useQuery } from '@tanstack/react-query'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
-import type { Token, TokenChange, NewToken } from '#api/token.ts'
-import { runAction } from '#web/jobs/run-action.ts'
-import type { WriteTask } from '#web/resource/action.ts'
-import type { TokenWriter, TokenOutcome } from '#api/write/writers.ts'
-import type { RunTasks } from '#web/jobs/job-store.ts'
-import type { tokenActions } from './actions.ts'
+import type { Token, TokenChange } from '#api/token.ts'
+import { useActionMutation, type CreateRow, type DeleteRows, type UpdateRow } from '#web/jobs/app-context.tsx'
+import { createRow, runAction } from '#web/jobs/run-action.ts'
+import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
+import { useSession } from '#web/session/session.ts'
 
-// All requests of the tokens page.
+// Every request of the tokens page. A write runs as a job: it is confirmed where that is needed, the row is read and compared
+// with what the admin saw, the whole record is sent, and the row is read back. What is pending is drawn from the jobs:
+// `isPending` of a mutation is true while the admin is asked, too.
 
-/** The list of tokens. */
+/** GET /_/token */
 export function useTokens() {
   return useQuery(tokensQuery(useSession().api))
 }
 
-/** Reads the users, too, where no token shows in which unit the service counts time: their rows may. */
+/** GET /_/user, where no token shows in which unit the service counts time: the rows of users may. */
 export function useUsersForTimeUnit(isUnknown: boolean) {
   useQuery({ ...usersQuery(useSession().api), enabled: isUnknown })
 }
 
-/** Does an act of the table to tokens that the admin saw. */
-export function useTokenAction() {
-  const app = useAppContext()
-  return useMutation({
-    ...mutationDefaults,
-    mutationFn: ({
-      actionName,
-      snapshots,
-      change,
-    }: {
-      actionName: keyof typeof tokenActions
-      snapshots: readonly RowSnapshot<Token>[]
-      change?: TokenChange
-    }) => runAction(app, 'tokens', actionName, snapshots, change && { change }),
-  })
+/** POST /_/token */
+export function useCreateToken() {
+  return useActionMutation(({ isInForm, ...row }: CreateRow<TokenChange>, app) =>
+    createRow(app, 'tokens', row, { ...(isInForm && { isInForm }) }),
+  )
 }
 
-/** Finds the token that a value belongs to: reads the list, and single values if that is agreed. */
-export const useFindToken = () => useSession().findToken
+/** PUT /_/token, the whole record with this change. */
+export function useUpdateToken() {
+  return useActionMutation(({ snapshot, ...options }: UpdateRow<Token, TokenChange>, app) =>
+    runAction(app, 'tokens', 'update', [snapshot], options),
+  )
+}
 
-type TokenTask = WriteTask<Token, NewToken, TokenChange>
+/** DELETE /_/token, for each of them. */
+export function useDeleteTokens() {
+  return useActionMutation(({ snapshots, ...options }: DeleteRows<Token>, app) =>
+    runAction(app, 'tokens', 'delete', snapshots, options),
+  )
+}
 
-type MultiWriteTask = Extract<TokenTask, { operation: 'repair' | 'replace' }>
+/** PUT /_/token, the record of each as it is, until its value agrees with it: five times at most. */
+export function useRepairTokens() {
+  return useActionMutation((snapshots: readonly RowSnapshot<Token>[], app) =>
+    runAction(app, 'tokens', 'repair', snapshots),
+  )
+}
 
-/** How many rows are repaired or replaced at a time. */
-const concurrency = 4
+/** DELETE /_/token, then POST /_/token with the same record: the new token has another value. */
+export function useReplaceTokenValue() {
+  return useActionMutation((snapshot: RowSnapshot<Token>, app) => runAction(app, 'tokens', 'replace', [snapshot]))
+}
 
-const isMultiWrite = (task: TokenTask): task is MultiWriteTask =>
-  task.operation === 'repair' || task.operation === 'replace'
-
-/** Does tasks of tokens: single writes in one turn; a repair or a replacement takes several, so it has a turn of its own. */
-export const runTokenTasks =
-  (writer: TokenWriter): RunTasks =>
-  async (tasks, watch) => {
-    const tokenTasks = tasks as readonly TokenTask[]
-    const outcomes: (TokenOutcome | undefined)[] = tokenTasks.map(() => undefined)
-    const writes = tokenTasks.flatMap((task, index) => (isMultiWrite(task) ? [] : [{ task, place: index }]))
-    const writeOutcomes =
-      writes.length === 0
-        ? []
-        : await writer.inTurn(
-            writes.map(({ task }) => task),
-            watch,
-          )
-    writeOutcomes.forEach((outcome, position) => (outcomes[writes[position]!.place] = outcome))
-    const remaining = tokenTasks.entries()
-    const worker = async () => {
-      for (const [index, task] of remaining) {
-        if (!isMultiWrite(task)) continue
-        if (!watch.shouldContinue()) return
-        // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
-        outcomes[index] = await writer[task.operation](task.snapshot, task.change, watch)
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, worker))
-    return outcomes
-  }
+/**
+ * Finds the token that a value belongs to. The console server compares: it reads GET /_/token and, if the admin agrees, values
+ * one by one.
+ */
+export function useFindToken() {
+  return useSession().findToken
+}

@@ -1,11 +1,11 @@
 import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
 import type { Token } from '#api/token.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
-import { runAction } from '#web/jobs/run-action.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
 import type { ListController } from '#web/list/use-resource-list.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { useCreateToken, useDeleteTokens, useReplaceTokenValue, useUpdateToken } from './hooks.ts'
 import { FindByValue } from './find-by-value.tsx'
 import type { RevealController } from '#web/secrets/reveal.tsx'
 import { RevealedValue } from './reveal-value.tsx'
@@ -20,11 +20,17 @@ export function TokenSheets({ controller, reveal }: TokenSheetsProps) {
   const { overlay } = useAppContext()
   const openOverlay = useStore(overlay)
   const { list } = controller
+  const { mutateAsync: create } = useCreateToken()
+  const { mutateAsync: update } = useUpdateToken()
+  const { mutateAsync: remove } = useDeleteTokens()
   return (
     <>
       <RowSheets
         resource="tokens"
         controller={controller}
+        create={create}
+        update={update}
+        remove={remove}
         renderSecret={(token) => <TokenValueSection token={token} readStartedAt={list.readStartedAt} reveal={reveal} />}
       />
       {openOverlay?.type === 'find-by-value' && (
@@ -44,7 +50,7 @@ function TokenValueSection({
   readStartedAt: number
   reveal: RevealController
 }) {
-  const app = useAppContext()
+  const replace = useReplaceTokenValue()
   const name = displayText(token.name)
   const isOpen = reveal.opened?.secret.name === token.name
   return (
@@ -70,11 +76,7 @@ function TokenValueSection({
           {isOpen ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
           <span>{isOpen ? 'Hide' : 'Reveal'}</span>
         </button>
-        <button
-          type="button"
-          className="btn ghost small"
-          onClick={() => void runAction(app, 'tokens', 'replace', [{ row: token, readStartedAt }])}
-        >
+        <button type="button" className="btn ghost small" onClick={() => replace.mutate({ row: token, readStartedAt })}>
           <KeyRound className="icon" aria-hidden="true" />
           Replace the value…
         </button>

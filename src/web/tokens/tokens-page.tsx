@@ -6,7 +6,6 @@ import { type Token, type TokenFlag, tokenFlags } from '#api/token.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
 import { needsRepair } from '#api/service-facts.ts'
-import { runAction } from '#web/jobs/run-action.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { pluralize } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
@@ -14,7 +13,7 @@ import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
 import { requestedState } from '#web/list/row-cells.tsx'
 import { ResourceTable } from '#web/list/resource-table.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
-import { useTokens, useUsersForTimeUnit, useTokenAction } from './hooks.ts'
+import { useDeleteTokens, useRepairTokens, useTokens, useUpdateToken, useUsersForTimeUnit } from './hooks.ts'
 import { tokenResource } from './resource.ts'
 import { useTokenReveal, RevealedValue } from './reveal-value.tsx'
 import { TokenRow } from './token-row.tsx'
@@ -47,15 +46,13 @@ interface TokenBannersProps {
 
 /** Banners about more than one token. */
 export function TokenBanners({ controller, context }: TokenBannersProps) {
-  const app = useAppContext()
+  const repair = useRepairTokens()
   const { list, view, counts } = controller
   const repairCount = counts.all.filters['repair'] ?? 0
   const isShown = view.filter === 'repair' && view.text === ''
   const repairAll = () => {
-    const rows = list.rows
-      .filter((row) => needsRepair(row, context))
-      .map((row) => ({ row, readStartedAt: list.readStartedAt }))
-    void runAction(app, 'tokens', 'repair', rows)
+    const tokens = list.rows.filter((token) => needsRepair(token, context))
+    repair.mutate(tokens.map((row) => ({ row, readStartedAt: list.readStartedAt })))
   }
   const pronoun = repairCount === 1 ? 'it' : 'them'
   return (
@@ -126,15 +123,16 @@ function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
   const context = useRowContext()
   const controller = useResourceList(tokenResource, list, context)
   const reveal = useTokenReveal(list)
-  const action = useTokenAction()
+  const update = useUpdateToken()
+  const { mutateAsync: remove } = useDeleteTokens()
   const revealed = reveal.opened?.secret.name
   const expanded = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   useLinkedRow(tokenResource, list)
   const toggleFlag = (field: TokenFlag) => (token: Token, trigger: HTMLElement) => {
     // It is never toggled blindly.
     if (token[field] === undefined) return overlay.set({ type: 'row', resource: 'tokens', name: token.name })
-    const snapshots = [{ row: token, readStartedAt: list.readStartedAt }]
-    return action.mutate({ actionName: 'save', snapshots, change: { [field]: requestedState(trigger) } })
+    const snapshot = { row: token, readStartedAt: list.readStartedAt }
+    return update.mutate({ snapshot, change: { [field]: requestedState(trigger) } })
   }
   return (
     <>
@@ -144,6 +142,7 @@ function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
         controller={controller}
         context={context}
         readOnly={readOnly}
+        remove={remove}
         handlers={{
           ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, toggleFlag(name)])),
           copy: (token) => reveal.copy(token.name),
@@ -155,7 +154,6 @@ function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
           refresh: onRefresh,
         }}
         expanded={expanded}
-        needsRepair={(token) => needsRepair(token, context)}
         onSecret={{
           label: 'Find by value…',
           run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),

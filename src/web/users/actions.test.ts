@@ -90,7 +90,7 @@ describe('an act on one account', () => {
     ],
     [
       'your own, renamed',
-      'save',
+      'update',
       me,
       context(all),
       { new_email: 'n@x.test' },
@@ -99,7 +99,7 @@ describe('an act on one account', () => {
     ],
     [
       'perhaps yours, renamed',
-      'save',
+      'update',
       boss,
       context(all, []),
       { new_email: 'n@x.test' },
@@ -126,7 +126,7 @@ describe('an act on one account', () => {
     ],
     [
       'flags that nobody knows, no list',
-      'save',
+      'update',
       user('li@x.test', { admin: undefined, active: undefined }),
       context(null, []),
       { admin: false, active: true },
@@ -144,11 +144,11 @@ describe('an act on one account', () => {
 
   test.each<[string, ActName, User, ActionContext<User>, UserChange | undefined]>([
     ['another admin', 'adminOff', boss, context(all), undefined],
-    ['one who is no admin, whose is unknown', 'save', li, context(all, []), { new_email: 'n@x.test' }],
+    ['one who is no admin, whose is unknown', 'update', li, context(all, []), { new_email: 'n@x.test' }],
     ['one who is inactive, whose is unknown', 'adminOff', off, context(all, []), undefined],
     ['a flag that is given', 'adminOn', li, context(all, []), undefined],
-    ['what the row has already', 'save', user('li@x.test', { active: false }), context(all, []), { active: false }],
-    ['the email of the last admin', 'save', boss, context([boss, li]), { new_email: 'n@x.test' }],
+    ['what the row has already', 'update', user('li@x.test', { active: false }), context(all, []), { active: false }],
+    ['the email of the last admin', 'update', boss, context([boss, li]), { new_email: 'n@x.test' }],
     ['another account, no list', 'adminOff', boss, context(null), undefined],
   ])('asks nothing otherwise: %s', (_, name, row, known, change) => {
     expect(asked(name, [row], known, change && { change })).toBeUndefined()
@@ -223,10 +223,10 @@ describe('an act on several accounts', () => {
   })
 
   test('undoes by one name, and is asked about like any other', () => {
-    const undone = asked('save', [boss], context(all, []), { change: { admin: false }, isUndo: true })
+    const undone = asked('update', [boss], context(all, []), { change: { admin: false }, isUndo: true })
     expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', paragraphs: [perhaps] })
     expect(undone?.typeToConfirm).toMatchObject({ noun: 'email' })
-    expect(asked('save', [li, boss], context(all), { change: { active: true }, isUndo: true })).toMatchObject({
+    expect(asked('update', [li, boss], context(all), { change: { active: true }, isUndo: true })).toMatchObject({
       title: 'Undo the last change to 2 users?',
       confirmLabel: 'Undo',
     })
@@ -263,7 +263,7 @@ describe('an act on several accounts', () => {
     for (const [name, change] of [
       ['deactivate', { active: false }],
       ['delete', {}],
-      ['save', { active: false }],
+      ['update', { active: false }],
     ] as const)
       expect([...(userActions[name].excludedFromBulk?.(itemsOf(rows, change), known) ?? [])]).toEqual(spared)
     expect([...(userActions.adminOn.excludedFromBulk?.(itemsOf(rows, { admin: true }), known) ?? [])]).toEqual([])
@@ -304,7 +304,7 @@ describe('a task', () => {
   test('has the password only while its field is there; without it, nothing is sent', () => {
     const change = { admin: true }
     const save = (secret?: () => string | undefined) =>
-      userActions.save.createTask({ name: li.email, snapshot, change, readPassword: secret }, known, how())
+      userActions.update.createTask({ name: li.email, snapshot, change, readPassword: secret }, known, how())
     expect(save(() => 'pa55')).toEqual({
       operation: 'update',
       snapshot,

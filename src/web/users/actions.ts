@@ -20,7 +20,7 @@ const subjectText = (users: readonly User[]) =>
   users.length === 1 ? `“${displayText(users[0]!.email)}”` : pluralize(users.length, 'user')
 
 /** One PUT of the whole record with the change. */
-const save: UserAction = {
+const update: UserAction = {
   icon: Pencil,
   label: 'Save changes',
   bulkLabel: false,
@@ -110,7 +110,7 @@ function setFlagAction(
   reason: string,
 ): UserAction {
   return {
-    ...save,
+    ...update,
     ...labels,
     bulkLabel: labels.label,
     icon: isOn ? ToggleRight : ToggleLeft,
@@ -185,7 +185,7 @@ const create: UserAction = {
 /** In the order in which the selection bar offers them. */
 export const userActions = {
   create,
-  save,
+  update,
   activate: setFlagAction(
     'active',
     true,

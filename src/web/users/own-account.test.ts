@@ -15,7 +15,7 @@ import { createStore } from '#web/ui/store.ts'
 import { unlistedAccount } from './unlisted-accounts.tsx'
 import { mayBeOwnAccount } from './own-account.ts'
 import { userResource } from './resource.ts'
-import { runUserTasks } from './hooks.ts'
+import { runUserTasks } from './backend.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 

@@ -13,7 +13,7 @@ import { PasswordNote } from '#web/secrets/password-note.tsx'
 import { selectUncopied, useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
 import { UnlistedAccountForm, accountOf, accountsFromJobs } from './unlisted-accounts.tsx'
-import { useUserAction, useUsers } from './hooks.ts'
+import { useCreateUser, useDeleteUsers, useUpdateUser, useUsers } from './hooks.ts'
 import { userResource } from './resource.ts'
 import { UserRow } from './user-row.tsx'
 import { userMessages } from './messages.ts'
@@ -72,7 +72,9 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
     list,
     useMemo(() => ({ ...context, uncopied }), [context, uncopied]),
   )
-  const action = useUserAction()
+  const { mutateAsync: create } = useCreateUser()
+  const { mutateAsync: update } = useUpdateUser()
+  const { mutateAsync: remove } = useDeleteUsers()
   // Of a user who is not in the list, a lost password is nobody’s.
   const detachedEmails = [...uncopied].filter(
     (email) => list.isComplete && list.indexOf(email) < 0 && passwords.get(email) === 'kept',
@@ -81,8 +83,8 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
   const toggleFlag = (field: 'admin' | 'active') => (user: User, trigger: HTMLElement) => {
     // It is never toggled blindly.
     if (user[field] === undefined) return overlay.set({ type: 'row', resource: 'users', name: user.email })
-    const snapshots = [{ row: user, readStartedAt: list.readStartedAt }]
-    return action.mutate({ actionName: 'save', snapshots, change: { [field]: requestedState(trigger) } })
+    const snapshot = { row: user, readStartedAt: list.readStartedAt }
+    return void update({ snapshot, change: { [field]: requestedState(trigger) } })
   }
   return (
     <>
@@ -90,9 +92,7 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
         <UnlistedAccountForm
           accounts={list}
           onEdit={({ email }) => overlay.set({ type: 'row', resource: 'users', name: email })}
-          onDelete={(user) =>
-            action.mutate({ actionName: 'delete', snapshots: [{ row: user, readStartedAt: list.readStartedAt }] })
-          }
+          onDelete={(user) => void remove({ snapshots: [{ row: user, readStartedAt: list.readStartedAt }] })}
         />
       )}
       <DetachedNotes
@@ -106,6 +106,7 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
         controller={controller}
         context={context}
         readOnly={readOnly}
+        remove={remove}
         handlers={{ admin: toggleFlag('admin'), active: toggleFlag('active') }}
         pageHandlers={{
           edit: (name, editMode) =>
@@ -124,6 +125,9 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
       <RowSheets
         resource="users"
         controller={controller}
+        create={create}
+        update={update}
+        remove={remove}
         {...(!isListed && { rowOf: (email: string) => accountOf(list, email) })}
       />
     </>

@@ -3,7 +3,7 @@ import type { Token } from '#api/token.ts'
 import type { TokenOutcome, TokenWriter } from '#api/write/writers.ts'
 import type { WriteTask } from '#web/resource/action.ts'
 import { token } from '#web/testing/rows.ts'
-import { runTokenTasks } from './hooks.ts'
+import { runTokenTasks } from './backend.ts'
 
 type TokenTask = WriteTask<Token, object, object>
 const task = (act: 'update' | 'repair' | 'replace', name: string): TokenTask => ({

@@ -3,7 +3,7 @@ import type { User } from '#api/user.ts'
 import type { UserWriter } from '#api/write/writers.ts'
 import type { WriteTask } from '#web/resource/action.ts'
 import { user, userListOf } from '#web/testing/rows.ts'
-import { runUserTasks } from './hooks.ts'
+import { runUserTasks } from './backend.ts'
 
 const admin = (email: string) => user(email, { admin: true })
 const off = (row: User): WriteTask<User, object, object> => ({
