@@ -33,7 +33,7 @@ atWidths(1, () => {
     await waitUntilIdle(page)
     await context.setOffline(true)
     await signOut(page)
-    await expect(page.getByText(/the session still exists there/)).toBeVisible()
+    await expect(page.getByText(/it still exists on the console server/)).toBeVisible()
     await expectAccessible(page, 'left at the host')
   })
 })

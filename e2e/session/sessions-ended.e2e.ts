@@ -23,7 +23,7 @@ test('after a sign-out that did not reach the console server, the page says so, 
   await context.setOffline(true)
   await signOut(page)
   await expect(
-    page.getByText(/the session still exists there for up to 8 hours\. Reloading this page ends it/),
+    page.getByText(/it still exists on the console server for up to 8 hours\. Reloading this page ends it/),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(nameOf(page, 'grafana')).toHaveCount(0)
@@ -39,7 +39,7 @@ test('after a sign-out that did not reach the console server, the page says so, 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(asked).toEqual(['DELETE /console-session'])
   expect(await statusWith(world, cookie, proof)).toBe(401)
-  await expect(page.getByText(/still exists there/)).toHaveCount(0)
+  await expect(page.getByText(/still exists on the console server/)).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(asked.slice(1)).toEqual([])

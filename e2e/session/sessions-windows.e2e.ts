@@ -62,7 +62,7 @@ test.describe('on the console server', () => {
     await context.setOffline(true)
     await signOut(page)
     for (const each of [page, other]) {
-      await expect(each.getByText(/the session still exists there for up to 8 hours/)).toBeVisible()
+      await expect(each.getByText(/it still exists on the console server for up to 8 hours/)).toBeVisible()
       await expect(nameOf(each, 'grafana')).toBeHidden()
     }
     await context.setOffline(false)

@@ -19,6 +19,11 @@ test.each<[Problem, boolean, RegExp]>([
   [unreachable, false, /^Unreachable since \d\d:\d\d\. The list has not been loaded yet\./],
   [{ ...unreachable, by: 'console-server' }, true, /^Console server unreachable since/],
   [
+    { ...unreachable, by: 'session-store' },
+    true,
+    /^The console server can’t reach its session store since \d\d:\d\d\./,
+  ],
+  [
     { ...unreachable, certificate: 'self-signed' },
     true,
     /^Unreachable since .* The service’s certificate is self-signed\. .*NODE_EXTRA_CA_CERTS/,

@@ -75,7 +75,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
       return banner(
         'amber',
         <>
-          <b>{`${problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since ${formatTime(since)}.`}</b>{' '}
+          <b>{`${unreachableLabels[problem.by ?? 'service']} since ${formatTime(since)}.`}</b>{' '}
           {'certificate' in problem && <span>{`${problemMessage(problem)} `}</span>}
           <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {nextAttempt}
         </>,
@@ -132,6 +132,12 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
         </>,
       )
   }
+}
+
+const unreachableLabels = {
+  service: 'Unreachable',
+  'console-server': 'Console server unreachable',
+  'session-store': 'The console server can’t reach its session store',
 }
 
 /** The seconds until the list is read again. */

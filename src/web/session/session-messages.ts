@@ -6,7 +6,7 @@ import type { SignOutReason } from './session-timer.ts'
 
 /** `most`: how long a session lasts, in milliseconds. */
 const stillAtServerText = (maxMs: number) =>
-  `The console server couldn’t be reached, so the session still exists there for up to ${formatDuration(maxMs)}. Reloading this page ends it.`
+  `The session couldn’t be ended, so it still exists on the console server for up to ${formatDuration(maxMs)}. Reloading this page ends it.`
 
 /** What the admin took from an account; not `isCertain`: it may be their own. */
 export interface OwnAccountLoss {
@@ -56,7 +56,7 @@ export const sessionMessages = {
  */
 export function signedOutMessage(reason: SignOutReason, time: string, loss?: OwnAccountLoss): string {
   if (loss !== undefined) return `${causeText(reason, time)} ${lossText(loss)}`
-  const onlyIf = reason.by === 'idle' || reason.by === 'limit' ? '' : ' if you’re the same person'
+  const onlyIf = ['idle', 'limit', 'not-extended'].includes(reason.by) ? '' : ' if you’re the same person'
   // Whom the service rejects may be no admin any more.
   const role = reason.by === 'service' ? 'as an active admin' : 'again'
   return `${causeText(reason, time)} Sign in ${role} to continue. Your input is kept${onlyIf}, except passwords.`
@@ -74,6 +74,11 @@ function lossText({ email, isCertain, lost }: OwnAccountLoss): string {
     : `${lossVerbs[lost]} “${displayText(email)}”. If that was your account, sign in with another one.`
 }
 
+const lostClauses = {
+  'console-server': 'the console server was unreachable',
+  'session-store': 'the console server couldn’t reach its session store',
+}
+
 /** What ended a session, as the end of a sentence. */
 export function signOutReasonClause(reason: SignOutReason): string {
   switch (reason.by) {
@@ -83,6 +88,8 @@ export function signOutReasonClause(reason: SignOutReason): string {
       return `you were signed out after ${formatDuration(reason.after)} of inactivity`
     case 'limit':
       return `you were signed out after ${formatDuration(reason.after)}, the longest a session lasts`
+    case 'not-extended':
+      return `your session couldn’t be extended: ${lostClauses[reason.lost]}`
     case 'elsewhere':
       return 'you signed out in another tab'
     case 'replaced':
@@ -100,6 +107,8 @@ function causeText(reason: SignOutReason, time: string): string {
       return `Signed out after ${formatDuration(reason.after)} of inactivity.`
     case 'limit':
       return `Signed out after ${formatDuration(reason.after)}, the longest a session lasts.`
+    case 'not-extended':
+      return `Signed out, because your session couldn’t be extended: ${lostClauses[reason.lost]}.`
     case 'elsewhere':
       return `You signed out in another tab.${reason.left === undefined ? '' : ` ${stillAtServerText(reason.left)}`}`
     case 'replaced':

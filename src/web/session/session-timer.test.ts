@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerSession } from '#api/console-server.ts'
+import { ServiceError } from '#api/problem.ts'
 import { createSessionTimer, type MissingSession, type SignOutReason } from './session-timer.ts'
 
 const minute = 60_000
@@ -13,7 +14,13 @@ afterEach(() => vi.restoreAllMocks())
 function serverAndTimer() {
   const methods: string[] = []
   const out: SignOutReason[] = []
-  const server = { lastInput: 0, since: 0, isReachable: true, ended: undefined as MissingSession | undefined }
+  const server = {
+    lastInput: 0,
+    since: 0,
+    isReachable: true,
+    isStoreLost: false,
+    ended: undefined as MissingSession | undefined,
+  }
   const session = (): ServerSession => ({
     identity: 'ann',
     age: Date.now() - server.since,
@@ -26,6 +33,7 @@ function serverAndTimer() {
     async fetchSession(method) {
       methods.push(method)
       if (!server.isReachable) throw new Error('no answer')
+      if (server.isStoreLost) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent', by: 'session-store' })
       const { idle: quiet, absolute: whole } = session()
       if (server.ended !== undefined) return server.ended
       if (quiet.left <= 0 || whole.left <= 0) return 'none'
@@ -121,6 +129,54 @@ test('without an answer the known limits hold', async () => {
   expect([timer.expiry.get()?.by, out]).toEqual(['idle', []])
   await pass(minute)
   expect(out).toEqual([{ by: 'idle', after: idle }])
+})
+
+const act = async ({ timer }: ReturnType<typeof serverAndTimer>, minutes: number) => {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    timer.reportActivity()
+    await pass(minute)
+  }
+}
+
+test('input that the session store can’t take neither extends nor ends the session; if its limit has passed when the store is back, the reason names the store', async () => {
+  const world = serverAndTimer()
+  world.server.isStoreLost = true
+  await act(world, 20)
+  expect([world.out, world.timer.expiry.get()]).toEqual([[], undefined])
+  world.server.isStoreLost = false
+  await act(world, 1)
+  expect(world.out).toEqual([{ by: 'not-extended', lost: 'session-store' }])
+})
+
+test('a session store that is back before the limit has passed ends nothing', async () => {
+  const world = serverAndTimer()
+  world.server.isStoreLost = true
+  await act(world, 14)
+  world.server.isStoreLost = false
+  await act(world, 20)
+  expect(world.out).toEqual([])
+})
+
+test('without a session store both limits stay: 15 minutes without input, and 8 hours', async () => {
+  const quiet = serverAndTimer()
+  quiet.server.isStoreLost = true
+  await act(quiet, 20)
+  await pass(13.5 * minute)
+  expect(quiet.timer.expiry.get()).toEqual({ by: 'idle', at: 19 * minute + idle })
+  await pass(minute)
+  expect(quiet.out).toEqual([{ by: 'idle', after: idle }])
+  vi.setSystemTime(0)
+  const busy = serverAndTimer()
+  busy.server.isStoreLost = true
+  await act(busy, 8 * 60 + 1)
+  expect(busy.out).toEqual([{ by: 'limit', after: absolute }])
+})
+
+test('an admin who was active while the console server was unreachable is not told of inactivity', async () => {
+  const world = serverAndTimer()
+  world.server.isReachable = false
+  await act(world, 16)
+  expect(world.out).toEqual([{ by: 'not-extended', lost: 'console-server' }])
 })
 
 test('a session that the console server ended early, or that belongs to another sign-in, is told as such', async () => {

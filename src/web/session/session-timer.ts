@@ -1,17 +1,23 @@
 import { useEffectEvent, useEffect } from 'react'
 import { type Store, createStore } from '#web/ui/store.ts'
 import type { ServerSession } from '#api/console-server.ts'
+import { getProblem } from '#api/problem.ts'
 
 /** What ended a session: the service refused it, or a limit of the console server passed (`after`, in milliseconds). */
 export type SignOutReason =
   | { by: 'service'; status: number }
   | { by: 'idle' | 'limit'; after: number }
+  /** There was input, but it could not extend the session. `lost`: what could not be reached. */
+  | { by: 'not-extended'; lost: LostPart }
   /** The console server does not know the session: another window ended it, or that server or its store restarted. */
   | { by: 'host' }
   /** Another tab signed out. `left`: how long the session lasts at most at the console server, which was not reached. */
   | { by: 'elsewhere'; left?: number | undefined }
   /** The session cookie belongs to another sign-in. */
   | { by: 'replaced' }
+
+/** What keeps a session from being extended: the console server can't be reached, or that can't reach its store. */
+type LostPart = 'console-server' | 'session-store'
 
 /** Which limit is near, and when it ends the session, in milliseconds since 1970 by the page's clock. */
 export interface SessionExpiry {
@@ -65,6 +71,9 @@ export function createSessionTimer({
   const { get, set, subscribe } = createStore<SessionExpiry | undefined>(undefined)
   let idleAt = 0
   let limitAt = 0
+  let lastInputAt = 0
+  /** Set while calls about the session fail. */
+  let lostPart: LostPart | undefined
   let session = initialSession
   let reportedAt = now()
   let reportTimer: ReturnType<typeof setTimeout> | undefined
@@ -86,7 +95,9 @@ export function createSessionTimer({
   }
   const applyLimits = (next: ServerSession) => {
     session = next
+    lostPart = undefined
     idleAt = now() + next.idle.left
+    lastInputAt = Math.max(lastInputAt, idleAt - next.idle.limit)
     limitAt = now() + next.absolute.left
     check()
   }
@@ -97,31 +108,41 @@ export function createSessionTimer({
       if (next === 'other') endSession({ by: 'replaced' })
       else if (typeof next !== 'object') endSession(endReason())
       else applyLimits(next)
-    } catch {
+    } catch (error) {
       // No answer: the known limits still hold.
-      if (now() >= Math.min(idleAt, limitAt)) endSession(now() >= limitAt ? limit() : idle())
+      const problem = getProblem(error)
+      const isStoreLost = problem?.kind === 'unreachable' && problem.by === 'session-store'
+      lostPart = isStoreLost ? 'session-store' : 'console-server'
+      if (now() >= Math.min(idleEndsAt(), limitAt)) endSession(endReason())
       else check()
     }
   }
-  const idle = (): SignOutReason => ({ by: 'idle', after: session.idle.limit })
-  const limit = (): SignOutReason => ({ by: 'limit', after: session.absolute.limit })
-  const endReason = () => (now() >= limitAt ? limit() : now() >= idleAt - warningLeadsMs.idle ? idle() : hostReason)
+  const isIdle = () => now() >= lastInputAt + session.idle.limit
+  /** Only the store knows whether the session is over: while it is lost, the limit counts from the last input here. */
+  const idleEndsAt = () => (lostPart === 'session-store' ? Math.max(idleAt, lastInputAt + session.idle.limit) : idleAt)
+  const endReason = (): SignOutReason => {
+    if (now() >= limitAt) return { by: 'limit', after: session.absolute.limit }
+    if (now() < idleAt - warningLeadsMs.idle) return hostReason
+    if (lostPart !== undefined && !isIdle()) return { by: 'not-extended', lost: lostPart }
+    return { by: 'idle', after: session.idle.limit }
+  }
 
   /** Sets `ending`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
   const check = () => {
     if (isOver) return
     clearTimeout(timer)
     const currentTime = now()
-    const warnIdle = idleAt - Math.min(warningLeadsMs.idle, session.idle.limit / 2)
+    const idleEnd = idleEndsAt()
+    const warnIdle = idleEnd - Math.min(warningLeadsMs.idle, session.idle.limit / 2)
     const warnLimit = limitAt - Math.min(warningLeadsMs.limit, session.absolute.limit / 2)
-    const nearLimit = currentTime >= warnLimit && (limitAt <= idleAt || currentTime < warnIdle)
+    const nearLimit = currentTime >= warnLimit && (limitAt <= idleEnd || currentTime < warnIdle)
     const by = nearLimit ? 'limit' : currentTime >= warnIdle ? 'idle' : undefined
     const expiry = get()
-    const endsAt = by === 'limit' ? limitAt : idleAt
+    const endsAt = by === 'limit' ? limitAt : idleEnd
     if (by === undefined) {
       if (expiry !== undefined) set(undefined)
     } else if (expiry?.by !== by || Math.abs(expiry.at - endsAt) > 1000) set({ by, at: endsAt })
-    const next = [warnIdle, warnLimit, idleAt, limitAt].filter((moment) => moment > currentTime)
+    const next = [warnIdle, warnLimit, idleEnd, limitAt].filter((moment) => moment > currentTime)
     timer = setTimeout(
       () => void update('GET'),
       Math.min(maxTimerMs, Math.max(0, Math.min(...next) - currentTime) + 50),
@@ -139,8 +160,12 @@ export function createSessionTimer({
     expiry: { get, subscribe },
     endReason,
     stop,
-    extend: report,
+    extend() {
+      lastInputAt = now()
+      report()
+    },
     reportActivity() {
+      lastInputAt = now()
       if (isOver || reportTimer !== undefined) return
       const due = reportedAt + minReportIntervalMs() - now()
       if (due <= 0) report()
@@ -148,7 +173,7 @@ export function createSessionTimer({
     },
     refresh: () => void update('GET'),
     checkClock() {
-      if (!isOver && (get() !== undefined || now() >= Math.min(idleAt, limitAt))) void update('GET')
+      if (!isOver && (get() !== undefined || now() >= Math.min(idleEndsAt(), limitAt))) void update('GET')
     },
   }
 }

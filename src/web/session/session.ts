@@ -66,10 +66,12 @@ export const offlineMessage = 'Read-only while the console server is unreachable
 export const loadingMessage = 'The list is still loading. Nothing was sent.'
 
 /** Shown when somebody acts on a list that could not be refreshed. `problem`: why, if it is known. */
-export const staleMessage = (problem: Problem | undefined) =>
-  problem?.kind === 'unreachable' && problem.by !== undefined
-    ? offlineMessage
-    : 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.'
+export function staleMessage(problem: Problem | undefined): string {
+  const lostPart = problem?.kind === 'unreachable' ? problem.by : undefined
+  if (lostPart === 'console-server') return offlineMessage
+  if (lostPart === 'session-store') return 'Read-only while the console server can’t reach its session store.'
+  return 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.'
+}
 
 /** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
 export function blockIfReadOnly({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {

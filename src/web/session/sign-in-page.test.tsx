@@ -37,5 +37,5 @@ test('a service without a name has its host’s; the demo says where its sign-in
 test('it says why nobody is signed in any more, and that a sign-out did not reach the console server', () => {
   pageOf({}, { leftAtHost: true, replaced: true })
   screen.getByText(/replaced this browser’s session cookie/)
-  expect(screen.getByText(/^Signed out here\. The console server couldn’t be reached.* for up to 8 h/)).toBeTruthy()
+  expect(screen.getByText(/^Signed out here\. The session couldn’t be ended.* for up to 8 h/)).toBeTruthy()
 })
