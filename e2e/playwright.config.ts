@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, browserPath } from './rig/browser.ts'
-import type { WorldOptions } from './rig/fixture.ts'
+import type { SiteOptions } from './rig/fixture.ts'
 
 /** The zone of the browser's clock, and of the tests': a test that names today means the page's today. */
 const zone = 'Europe/Berlin'
 process.env['TZ'] = zone
 
-export default defineConfig<WorldOptions>({
+export default defineConfig<SiteOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../.reports/e2e-output',

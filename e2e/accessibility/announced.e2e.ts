@@ -23,8 +23,8 @@ async function heardUntil(page: Page, text: RegExp): Promise<string[]> {
   return all
 }
 
-test.beforeEach(async ({ page, world }) => {
-  await world.service.addToken({ name: 'ci' })
+test.beforeEach(async ({ page, site }) => {
+  await site.service.addToken({ name: 'ci' })
   await page.addInitScript(() => {
     const list: string[] = []
     Object.assign(window, { heard: list })
@@ -40,7 +40,7 @@ test.beforeEach(async ({ page, world }) => {
 
 test('each problem on the sign-in page and the tokens page is announced once, and once when it is over', async ({
   page,
-  world,
+  site,
   watch,
 }) => {
   await page.goto('.')
@@ -49,11 +49,11 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(await heardUntil(page, /Not signed in/)).toEqual([
     'assertive: Not signed in. See the error at the field Your access token.',
   ])
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'ci')).toBeVisible()
 
   watch.expectFailure('/_/token', 500)
-  world.proxy.fail('GET /_/token', { status: 500, body: 'kaput' }, 2)
+  site.proxy.fail('GET /_/token', { status: 500, body: 'kaput' }, 2)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   expect(await heardUntil(page, /kaput/)).toEqual([
     'assertive: Tokens couldn’t be read. The service failed (500), “kaput”. Try again.',
@@ -65,13 +65,13 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(await heardUntil(page, /refreshed/)).toEqual(['polite: Tokens refreshed.'])
 
   watch.expectFailure('/_/token/value?name=ci', 503)
-  world.proxy.fail('GET /_/token/value', { status: 503, body: '' })
+  site.proxy.fail('GET /_/token/value', { status: 503, body: '' })
   await actOf(page, 'Reveal', 'ci').click()
   expect(await heardUntil(page, /503/)).toEqual(['assertive: ci: The service failed (503). Try again.'])
   await page.getByRole('button', { name: 'Hide ci', exact: true }).last().click()
   await actOf(page, 'Reveal', 'ci').click()
   expect(await heardUntil(page, /shown/)).toEqual(['polite: ci: value shown.'])
-  const value = await world.service.value('ci')
+  const value = await site.service.value('ci')
   await expect(page.getByRole('row', { name: 'About ci', exact: true })).toContainText(value)
   await expect(page.getByRole('table', { name: 'Tokens' })).toHaveAttribute('aria-rowcount', '3')
   await expect(page.getByRole('rowheader', { name: 'ci', exact: true })).toBeVisible()
@@ -81,7 +81,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(await heardUntil(page, /Correct/)).toEqual(['assertive: Correct 1 field: Name.'])
   await page.keyboard.type('deploy')
   watch.expectFailure('/_/token', 422)
-  world.proxy.fail('POST /_/token', { status: 422, body: 'moon' })
+  site.proxy.fail('POST /_/token', { status: 422, body: 'moon' })
   await sheet.getByRole('button', { name: 'Create token' }).click()
   expect(await heardUntil(page, /moon/)).toEqual(['assertive: deploy: not created: The service answered 422, “moon”.'])
   await sheet.getByRole('button', { name: 'Create token' }).click()
@@ -89,7 +89,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(created).toEqual(['polite: deploy created.'])
 
   watch.expectFailure('/_/token', 409)
-  world.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
+  site.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
   await flip(page, 'ci', 'active')
   expect(await heardUntil(page, /taken/)).toHaveLength(1)
 
@@ -111,11 +111,11 @@ test('each problem on the sign-in page and the tokens page is announced once, an
 
 test('each problem on the users page is announced once, and once when it is over', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   watch.expectFailure('/_/user', 500)
-  world.proxy.fail('GET /_/user', { status: 500, body: 'kaput' })
+  site.proxy.fail('GET /_/user', { status: 500, body: 'kaput' })
   await toUsers(page)
   expect(await heardUntil(page, /kaput/)).toEqual([
     'assertive: Users couldn’t be read. The service failed (500), “kaput”. Try again.',
@@ -128,7 +128,7 @@ test('each problem on the users page is announced once, and once when it is over
   expect(await heardUntil(page, /Correct/)).toEqual(['assertive: Correct 1 field: Password.'])
   await sheet.getByLabel('Password', { exact: true }).fill('correct donkey')
   watch.expectFailure('/_/user', 422)
-  world.proxy.fail('POST /_/user', { status: 422, body: 'moon' })
+  site.proxy.fail('POST /_/user', { status: 422, body: 'moon' })
   await sheet.getByRole('button', { name: 'Create user' }).click()
   const refused = await heardUntil(page, /moon/)
   expect(refused.filter((text) => text.startsWith('assertive'))).toEqual([

@@ -42,11 +42,11 @@ atWidths(0, () => {
 atWidths(1, () => {
   test('a conflict, and a token that was not created again, are accessible', async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
-    await world.service.changeToken({ name: 'grafana', write: true })
+    await site.service.changeToken({ name: 'grafana', write: true })
     await switchOf(page, 'grafana', 'active').click()
     await question(page).getByRole('button', { name: 'Deactivate' }).click()
     await expect(question(page).getByRole('button', { name: 'Save anyway' })).toBeVisible()
@@ -54,7 +54,7 @@ atWidths(1, () => {
     expect(await top(), 'its top is in view').toBe(0)
     await expectAccessible(page, 'conflict')
     await cancel(page)
-    world.proxy.fail('POST /_/token', { status: 500, body: 'kaput' })
+    site.proxy.fail('POST /_/token', { status: 500, body: 'kaput' })
     watch.expectFailure('/_/token', 500)
     await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
     await expect(page.locator('.callout').getByText(/Deleted, but not created again/)).toBeVisible()
@@ -63,9 +63,9 @@ atWidths(1, () => {
 })
 
 atWidths(2, () => {
-  test('the dialog before locking yourself out is accessible', async ({ signedIn: page, world }) => {
+  test('the dialog before locking yourself out is accessible', async ({ signedIn: page, site }) => {
     await toUsers(page)
-    await userSwitch(page, world.admin.email, 'admin').click()
+    await userSwitch(page, site.admin.email, 'admin').click()
     await expect(page.getByLabel('Type the email to continue')).toBeVisible()
     await expectAccessible(page, 'lockout')
   })

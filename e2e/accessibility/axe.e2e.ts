@@ -12,9 +12,9 @@ const closed = async (page: Page, by: 'Cancel' | 'Close') => {
 test.use({ examples: true })
 
 atWidths(0, () => {
-  test('the sign-in page is accessible', async ({ page, world, watch }) => {
+  test('the sign-in page is accessible', async ({ page, site, watch }) => {
     await page.goto('.')
-    await expect(page.getByText(world.proxy.url)).toBeVisible()
+    await expect(page.getByText(site.proxy.url)).toBeVisible()
     await expectAccessible(page, 'bearer')
     watch.expectFailure('/console-session', 401)
     await signIn(page, 'nobody.knows.this-one')
@@ -27,13 +27,13 @@ atWidths(0, () => {
 })
 
 atWidths(1, () => {
-  test('the list of tokens and everything that opens in it is accessible', async ({ signedIn: page, world, watch }) => {
+  test('the list of tokens and everything that opens in it is accessible', async ({ signedIn: page, site, watch }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await expectAccessible(page, 'list')
     await actOf(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).not.toHaveText('')
     watch.expectFailure('/_/token', 409)
-    world.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
+    site.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
     await expectAccessible(page, 'a value and a note')
@@ -104,7 +104,7 @@ atWidths(3, () => {
 atWidths(4, () => {
   test('the Service page, problems, and the sheet after the session has ended are accessible', async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await page.getByRole('link', { name: 'Service', exact: true }).click()
@@ -112,17 +112,17 @@ atWidths(4, () => {
     await expectAccessible(page, 'service')
     await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     watch.expectFailure('/_/token', 502)
-    world.proxy.fail('GET /_/token', { status: 200, body: '<!doctype html><h1>Gateway</h1>' })
+    site.proxy.fail('GET /_/token', { status: 200, body: '<!doctype html><h1>Gateway</h1>' })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByRole('main').getByText('The response cannot be read')).toBeVisible()
     await expectAccessible(page, 'unreadable')
     watch.expectFailure('/_/token', 502)
-    world.proxy.fail('GET /_/token', { reset: true })
+    site.proxy.fail('GET /_/token', { reset: true })
     await pressInBanner(page, 'Try again')
     await expect(page.getByText(/Unreachable since/)).toBeVisible()
     await expectAccessible(page, 'unreachable')
     watch.expectFailure('/_/token', 401)
-    world.proxy.fail('GET /_/token', { status: 401 }, 2) // the list, which the page reads again by itself, and one row
+    site.proxy.fail('GET /_/token', { status: 401 }, 2) // the list, which the page reads again by itself, and one row
     await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page, 'signed out')
   })

@@ -12,7 +12,7 @@ import {
   valueOf,
 } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { accountMenu, expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
+import { accountMenu, expect, signIn, test, type Site } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -20,31 +20,31 @@ test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 const [long, longest] = ['w'.repeat(60), 'W'.repeat(200)]
 const mail = `${'m'.repeat(60)}@example.test`
 
-const beginWithLongNames = async ({ service }: World) => {
+const beginWithLongNames = async ({ service }: Site) => {
   for (const name of [long, longest]) await service.addToken({ name })
 }
 
-test('the sign-in page fits', async ({ page, world }) => {
+test('the sign-in page fits', async ({ page, site }) => {
   await page.goto('.')
   await expect(page.getByLabel('Your access token')).toBeVisible()
   await expectFits(page, 'sign-in', 0)
-  await signIn(page, `${world.admin.bearer} x`)
+  await signIn(page, `${site.admin.bearer} x`)
   await expectFits(page, 'sign-in with an error', 1)
 })
 
-test('names are drawn in another font while the web fonts are not there', async ({ page, world, watch }) => {
+test('names are drawn in another font while the web fonts are not there', async ({ page, site, watch }) => {
   watch.expectFailure('.woff2', 'net::ERR_FAILED')
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('.')
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', async ({ page, world }) => {
+test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', async ({ page, site }) => {
   test.setTimeout(300_000)
-  await beginWithLongNames(world)
+  await beginWithLongNames(site)
   await page.goto('.')
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, long)).toBeVisible()
   await expectFits(page, 'tokens', 2)
   await accountMenu(page).click()
@@ -85,7 +85,7 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await page.keyboard.press('Escape')
   await expectFits(page, 'the question before changes are discarded', 20)
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await world.service.changeToken({ name: long, write: true })
+  await site.service.changeToken({ name: long, write: true })
   await switchOf(page, long, 'active').click()
   await goOn(page)
   await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible()
@@ -98,9 +98,9 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await expectFits(page, 'what was done', 13)
 })
 
-test('users and the Service page fit', async ({ signedIn: page, world }) => {
+test('users and the Service page fit', async ({ signedIn: page, site }) => {
   test.setTimeout(300_000)
-  await world.service.addUser({ email: mail, password: 'a long enough one', admin: true, active: true })
+  await site.service.addUser({ email: mail, password: 'a long enough one', admin: true, active: true })
   await toUsers(page)
   await expect(emailOf(page, mail)).toBeVisible()
   await expectFits(page, 'users', 14)

@@ -54,11 +54,11 @@ async function neverLost(page: Page) {
   expect(await page.evaluate(() => (window as unknown as { lost: string[] }).lost)).toEqual([])
 }
 
-test('with the keyboard on the tokens page the focus is never lost', async ({ page, world, watch }) => {
-  for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
+test('with the keyboard on the tokens page the focus is never lost', async ({ page, site, watch }) => {
+  for (const name of ['a', 'b', 'c']) await site.service.addToken({ name })
   await page.goto('.')
   await expect(page.getByLabel('Your access token')).toBeFocused()
-  await page.keyboard.insertText(world.admin.bearer)
+  await page.keyboard.insertText(site.admin.bearer)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeFocused()
   await expect(nameOf(page, 'a')).toBeVisible()
@@ -156,7 +156,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await expect(button(page, 'Activity')).toBeFocused()
 
   watch.expectFailure('/_/token', 500)
-  world.proxy.fail('GET /_/token', { status: 500 })
+  site.proxy.fail('GET /_/token', { status: 500 })
   await button(page, 'Refresh').press('Enter')
   await button(page, 'Try again').press('Enter')
   await expect(button(page, 'Refresh')).toBeFocused()
@@ -176,8 +176,8 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
     await expect(next).toBeFocused()
   }
 
-  await world.service.addToken({ name: 'z' })
-  await showLong(page, world)
+  await site.service.addToken({ name: 'z' })
+  await showLong(page, site)
   await nameOf(page, 'row-0000').press('PageDown')
   await expect(nameOf(page, 'row-0015')).toBeFocused()
   await page.keyboard.press('PageDown')
@@ -205,9 +205,9 @@ test.describe('a service that breaks values and has no list of users', () => {
   test.use({ readings: 'query-server,users-list=absent', examples: true })
   test('with the keyboard the focus is never lost while a value is repaired and an account is acted on', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
-    await world.service.addUser({ email: 'a@x.test', admin: false, active: true, password: 'correct donkey' })
+    await site.service.addUser({ email: 'a@x.test', admin: false, active: true, password: 'correct donkey' })
     await switchOf(page, 'ci-deploy', 'write').press('Space')
     await button(page, 'Turn write off').press('Enter')
     await expect(switchOf(page, 'ci-deploy', 'write')).toBeFocused()
@@ -242,10 +242,10 @@ test.describe('a service that breaks values and has no list of users', () => {
   })
 })
 
-test('with the keyboard on the users page the focus is never lost', async ({ signedIn: page, world }) => {
+test('with the keyboard on the users page the focus is never lost', async ({ signedIn: page, site }) => {
   const long = `${'m'.repeat(60)}.${'n'.repeat(60)}@${'d'.repeat(60)}.example.testxxxxx`
   for (const email of ['a@x.test', 'b@x.test', long])
-    await world.service.addUser({ email, admin: email === long, active: true, password: 'correct donkey' })
+    await site.service.addUser({ email, admin: email === long, active: true, password: 'correct donkey' })
   await toUsers(page)
   await button(page, 'Refresh').press('Enter')
   await expect(emailOf(page, 'b@x.test')).toBeVisible()
@@ -324,8 +324,8 @@ test('with the keyboard on the Service page the focus is never lost', async ({ s
   await neverLost(page)
 })
 
-test('every focus ring has the same width and radius, but for the round switch', async ({ signedIn: page, world }) => {
-  await world.service.addToken({ name: 'a' })
+test('every focus ring has the same width and radius, but for the round switch', async ({ signedIn: page, site }) => {
+  await site.service.addToken({ name: 'a' })
   await button(page, 'Refresh').click()
   await actOf(page, 'Reveal', 'a').click()
   await expect(valueOf(page, 'a')).not.toHaveText('')

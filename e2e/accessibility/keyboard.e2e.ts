@@ -20,11 +20,11 @@ async function press(page: Page, goal: Locator, key = 'Enter', direction: 'Tab' 
   await page.keyboard.press(key)
 }
 
-test('all daily work can be done without a pointer', async ({ page, world }) => {
+test('all daily work can be done without a pointer', async ({ page, site }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('.')
   await tabTo(page, page.getByLabel('Your access token'))
-  await page.keyboard.insertText(world.admin.bearer)
+  await page.keyboard.insertText(site.admin.bearer)
   await page.keyboard.press('Enter')
   await expect(nameOf(page, 'grafana')).toBeVisible()
 
@@ -37,7 +37,7 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
   await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
   await press(page, button('Create token'))
   await expect(nameOf(page, 'by hand')).toBeFocused()
-  expect(await world.service.token('by hand')).toMatchObject({ active: true, write: false })
+  expect(await site.service.token('by hand')).toMatchObject({ active: true, write: false })
 
   await tabTo(page, page.getByLabel('Search tokens'), 'Shift+Tab')
   await page.keyboard.type('by ha')
@@ -52,7 +52,7 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
   await press(page, button('Activate'))
   await expect(switchOf(page, 'by hand', 'active')).toBeChecked()
 
-  const value = await world.service.value('by hand')
+  const value = await site.service.value('by hand')
   await press(page, actOf(page, 'Reveal', 'by hand'))
   await expect(valueOf(page, 'by hand')).toHaveText(value)
   await press(page, button('Copy shown value of by hand'))
@@ -80,7 +80,7 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
   await expect(button('Cancel')).toBeFocused()
   await press(page, button('Delete token'))
   await expect(nameOf(page, 'by hand')).toHaveCount(0)
-  expect(await world.service.token('by hand')).toBeUndefined()
+  expect(await site.service.token('by hand')).toBeUndefined()
 
   await press(page, page.getByRole('link', { name: 'Users' }), 'Enter', 'Shift+Tab')
   await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
@@ -103,7 +103,7 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
   await page.keyboard.type('hand@example.test')
   await press(page, button('Delete user'))
   await expect(emailOf(page, 'hand@example.test')).toHaveCount(0)
-  expect(await world.service.user('hand@example.test')).toBeUndefined()
+  expect(await site.service.user('hand@example.test')).toBeUndefined()
 
   await press(page, accountMenu(page), 'Enter', 'Shift+Tab')
   await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()
@@ -129,10 +129,10 @@ test.describe('a service without a list of users', () => {
 
   test('an account is created, and one that was never seen is changed and deleted, without a pointer', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     const never = { email: 'never@example.test', password: 'was long enough', admin: true, active: true }
-    await world.service.addUser(never)
+    await site.service.addUser(never)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const field = (name: string) => page.getByLabel(name, { exact: true })
     const confirm = async (action: string) => {
@@ -149,7 +149,7 @@ test.describe('a service without a list of users', () => {
     await page.keyboard.type('correct donkey')
     await press(page, button('Create user'))
     await expect(emailOf(page, 'new@example.test')).toBeFocused()
-    expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
+    expect(await site.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
 
     await tabTo(page, field('Email'), 'Shift+Tab')
     await page.keyboard.type(never.email)
@@ -165,7 +165,7 @@ test.describe('a service without a list of users', () => {
     await confirm('Turn admin off')
     await expect(emailOf(page, never.email)).toBeVisible()
     await expect(button('Edit')).toBeFocused()
-    expect(await world.service.user(never.email)).toEqual({ email: never.email, admin: false, active: true })
+    expect(await site.service.user(never.email)).toEqual({ email: never.email, admin: false, active: true })
 
     await tabTo(page, field('Email'), 'Shift+Tab')
     await page.keyboard.press('Control+a')
@@ -173,7 +173,7 @@ test.describe('a service without a list of users', () => {
     await press(page, page.getByRole('form', { name: 'Act on an account' }).getByRole('button', { name: 'Delete…' }))
     await confirm('Delete without checking')
     await expect(emailOf(page, never.email)).toHaveCount(0)
-    expect(await world.service.user(never.email)).toBeUndefined()
+    expect(await site.service.user(never.email)).toBeUndefined()
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   })
 })

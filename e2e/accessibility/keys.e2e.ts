@@ -7,7 +7,7 @@ test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 onePreset(0, () => {
   test('single keys find, copy, reveal, select and edit a token, and none of them while somebody types', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     const press = (key: string) => page.keyboard.press(key)
@@ -19,7 +19,7 @@ onePreset(0, () => {
     await press('ArrowDown')
     await expect(nameOf(page, 'grafana')).toBeFocused()
     await press('c')
-    const value = await world.service.value('grafana')
+    const value = await site.service.value('grafana')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
     await press('r')
     await expect(valueOf(page, 'grafana')).toHaveText(value)

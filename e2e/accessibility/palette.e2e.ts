@@ -16,12 +16,12 @@ const openPalette = async (page: Page) => {
 onePreset(1, () => {
   test('by keyboard alone the palette copies and reveals a value, edits a token and opens the pages', async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     watch.allowFailure('/_/user', 404)
     await expect(nameOf(page, 'grafana')).toBeVisible()
-    const value = await world.service.value('grafana')
+    const value = await site.service.value('grafana')
     await openPalette(page)
     await page.keyboard.type('grafana')
     const chosen = item(page, /^Copy value/)

@@ -31,7 +31,7 @@ async function translate(page: Page): Promise<void> {
 
 test('in a page that the browser translates, every act shows what came of it, and names stay as they are', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   watch.expectFailure('/_/token', 400)
@@ -56,7 +56,7 @@ test('in a page that the browser translates, every act shows what came of it, an
   })
 
   await test.step('a switch that the service refuses, and the note about it', async () => {
-    world.proxy.fail('PUT /_/token', { status: 400, body: 'kaput' })
+    site.proxy.fail('PUT /_/token', { status: 400, body: 'kaput' })
     await switchOf(page, 'grafana', 'write').click()
     await question.getByRole('button', { name: 'Turn write' }).click()
     await expect(page.locator('.callout.red').first()).toContainText('KAPUT')
@@ -65,7 +65,7 @@ test('in a page that the browser translates, every act shows what came of it, an
   })
 
   await test.step('reveal, keep showing, hide, and copy', async () => {
-    const value = await world.service.value('grafana')
+    const value = await site.service.value('grafana')
     await actOf(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).toHaveText(value)
     await page.getByRole('button', { name: 'Keep showing grafana' }).click()
@@ -98,7 +98,7 @@ test('in a page that the browser translates, every act shows what came of it, an
   })
 
   await test.step('refresh', async () => {
-    await world.service.changeToken({ name: 'translated', active: false })
+    await site.service.changeToken({ name: 'translated', active: false })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(status('translated')).toHaveText('INACTIVE')
   })
@@ -112,12 +112,12 @@ test('in a page that the browser translates, every act shows what came of it, an
   })
 
   await test.step('replace, where the second half fails', async () => {
-    world.proxy.fail('POST /_/token', { status: 400, body: 'kaput' })
+    site.proxy.fail('POST /_/token', { status: 400, body: 'kaput' })
     await openMenu(page, 'grafana')
     await page.getByRole('menuitem', { name: 'Replace value' }).click()
     await question.getByRole('button', { name: 'Replace value' }).click()
     await expect(page.locator('.callout', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toBeVisible()
-    world.proxy.heal()
+    site.proxy.heal()
     await page.getByRole('button', { name: 'Create again: grafana' }).click()
     await expect(status('grafana')).toHaveText(/ACTIVE|EXPIRES SOON/)
     await expect(page.locator('.callout', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toHaveCount(0)

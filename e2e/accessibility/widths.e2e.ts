@@ -5,12 +5,12 @@ import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 
-test('the hit area of a switch is larger than the switch', async ({ signedIn: page, world }) => {
+test('the hit area of a switch is larger than the switch', async ({ signedIn: page, site }) => {
   const box = await switchOf(page, 'ci-deploy', 'active').boundingBox()
   await page.mouse.click((box?.x ?? 0) - 7, (box?.y ?? 0) - 5)
   await goOn(page)
   await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
-  expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
+  expect(await site.service.token('ci-deploy')).toMatchObject({ active: false })
 })
 
 test('at 320 × 256 px, the size of a page at 400 %, nothing is sticky', async ({ signedIn: page }) => {
@@ -28,19 +28,19 @@ test('at 320 × 256 px, the size of a page at 400 %, nothing is sticky', async (
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-  test('every act of a row is visible and large enough to touch', async ({ signedIn: page, world }) => {
+  test('every act of a row is visible and large enough to touch', async ({ signedIn: page, site }) => {
     await switchOf(page, 'ci-deploy', 'active').tap()
     await goOn(page)
     await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
-    expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
+    expect(await site.service.token('ci-deploy')).toMatchObject({ active: false })
     await actOf(page, 'Reveal', 'grafana').tap()
-    await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
+    await expect(valueOf(page, 'grafana')).toHaveText(await site.service.value('grafana'))
     await nameOf(page, 'grafana').tap()
     await expect(page.getByRole('dialog', { name: 'grafana', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).tap()
 
     const long = 'w'.repeat(200)
-    await world.service.addToken({ name: long })
+    await site.service.addToken({ name: long })
     await page.getByRole('button', { name: 'Refresh', exact: true }).tap()
     await actOf(page, 'Copy', long).tap()
     await expect(toastOf(page)).toBeVisible()
@@ -79,11 +79,11 @@ test.describe('on a small screen', () => {
       expect(box?.y).toBeGreaterThanOrEqual(740 - 72)
   })
 
-  test('an expiry is not cut off in its card, even beside a scrollbar', async ({ signedIn: page, world }) => {
+  test('an expiry is not cut off in its card, even beside a scrollbar', async ({ signedIn: page, site }) => {
     // The longest ones: `in 10 months`, `24 Sept 2027`.
     const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)
     const later = (body: string) => body.replace(/"expiration_date":\d+/g, `"expiration_date":${september}`)
-    world.proxy.fail('GET /_/token', { change: later }, Infinity)
+    site.proxy.fail('GET /_/token', { change: later }, Infinity)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(/^24 Sept/).first()).toBeVisible()
     await page.evaluate(() => (document.documentElement.style.width = '345px'))
@@ -101,7 +101,7 @@ test.describe('on a small screen', () => {
 
 test('names look clickable, disabled buttons keep their place, and “Try again” is clear of the search box', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   const name = nameOf(page, 'grafana')
@@ -129,7 +129,7 @@ test('names look clickable, disabled buttons keep their place, and “Try again�
   const boxOf = (element: Locator) => element.evaluate((box) => box.getBoundingClientRect())
   for (const status of [500, 404]) {
     watch.expectFailure('/_/token', status)
-    world.proxy.fail('GET /_/token', { status })
+    site.proxy.fail('GET /_/token', { status })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
@@ -143,8 +143,8 @@ test('names look clickable, disabled buttons keep their place, and “Try again�
   }
 })
 
-test('when rows become cards or cards become rows, they still fill the window', async ({ signedIn: page, world }) => {
-  const { ownCount: own } = await showLong(page, world)
+test('when rows become cards or cards become rows, they still fill the window', async ({ signedIn: page, site }) => {
+  const { ownCount: own } = await showLong(page, site)
   /** The last row that is visible at the bottom of the window. */
   const lowest = () =>
     page.evaluate(() => {

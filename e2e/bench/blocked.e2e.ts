@@ -36,7 +36,7 @@ async function blocked(page: Page, act: () => Promise<void>): Promise<string> {
   })
 }
 
-test('what blocks the page at 100,000 rows: searching, a bar, the palette', async ({ signedIn: page, world }) => {
+test('what blocks the page at 100,000 rows: searching, a bar, the palette', async ({ signedIn: page, site }) => {
   const now = Date.now()
   const data = Array.from({ length: rows }, (_, at) => ({
     name: `${['billing', 'ci-deploy', 'grafana', 'orders'][at % 4]}-${at}`,
@@ -46,7 +46,7 @@ test('what blocks the page at 100,000 rows: searching, a bar, the palette', asyn
     created_at: now - day,
     updated_at: now - at,
   }))
-  world.proxy.fail('GET /_/token', { change: () => JSON.stringify({ data }) }, Infinity)
+  site.proxy.fail('GET /_/token', { change: () => JSON.stringify({ data }) }, Infinity)
   await readAgain(page, rows)
   const figures: string[] = []
   const measure = async (what: string, act: () => Promise<void>) => {
@@ -76,12 +76,12 @@ test('what blocks the page at 100,000 rows: searching, a bar, the palette', asyn
 
 test('what a job of 100 rows costs and blocks, one of 1,000 and one of 10,000, and the list that is read after them', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   test.setTimeout(1_200_000)
   const jobs = { few: 100, some: 1000, many: 10_000 }
   for (const [text, count] of Object.entries(jobs))
-    for (let at = 0; at < count; at += 1) await world.service.addToken({ name: `${text}-${at}`, active: true })
+    for (let at = 0; at < count; at += 1) await site.service.addToken({ name: `${text}-${at}`, active: true })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   for (const [text, count] of Object.entries(jobs)) {
     const tokens = `${count.toLocaleString('en')} tokens`

@@ -6,8 +6,8 @@ test.use({ examples: true })
 
 flow(
   'a switch is asked about once and read back; an edit that another admin was faster with is shown, and saved anyway',
-  async ({ hand, world }) => {
-    await signIn(hand, world)
+  async ({ hand, site }) => {
+    await signIn(hand, site)
     const active = ['switch', 'grafana active'] as const
     await hand.sees(active, { isChecked: true })
     await hand.clicks(active)
@@ -16,28 +16,28 @@ flow(
     await hand.tab.press(' ')
     await hand.clicks(['button', 'Deactivate'], ['alertdialog'])
     await hand.sees(active, { isChecked: false, isFocused: true })
-    expect(await world.service.token('grafana')).toMatchObject({ active: false })
+    expect(await site.service.token('grafana')).toMatchObject({ active: false })
 
     await hand.clicks(['button', 'Edit ci-deploy'])
     await hand.clicks(['switch', 'Write'], ['dialog', 'ci-deploy'])
-    const before = await world.service.token('ci-deploy')
-    await world.service.changeToken({ name: 'ci-deploy', active: false })
+    const before = await site.service.token('ci-deploy')
+    await site.service.changeToken({ name: 'ci-deploy', active: false })
     await hand.clicks(['button', 'Save changes'])
     await hand.clicks(['button', /^Turn write/], ['alertdialog'])
     await hand.clicks(['button', 'Save anyway'])
     await hand.sees(['button', 'Edit ci-deploy'], { isFocused: true })
     await hand.sees(['switch', 'ci-deploy active'], { isChecked: false })
     await expect
-      .poll(() => world.service.token('ci-deploy'), patience)
+      .poll(() => site.service.token('ci-deploy'), patience)
       .toMatchObject({ active: false, write: before?.write !== true })
   },
 )
 
 flow(
   '20 selected tokens are deactivated with one question, told in a report, and the focus comes back',
-  async ({ hand, world }) => {
-    for (let at = 0; at < 20; at += 1) await world.service.addToken({ name: `bulk-${String(at).padStart(2, '0')}` })
-    await signIn(hand, world)
+  async ({ hand, site }) => {
+    for (let at = 0; at < 20; at += 1) await site.service.addToken({ name: `bulk-${String(at).padStart(2, '0')}` })
+    await signIn(hand, site)
     await hand.fills(['searchbox', 'Search tokens'], 'bulk-')
     await hand.counts(['rowheader'], 20)
     await hand.clicks(['checkbox', 'Select all shown'])
@@ -49,7 +49,7 @@ flow(
     await hand.tab.press('Escape')
     await hand.counts(['dialog'], 0)
     await hand.counts(bar, 0)
-    const left = (await world.service.tokens()).filter(({ name, active }) => name.startsWith('bulk-') && active)
+    const left = (await site.service.tokens()).filter(({ name, active }) => name.startsWith('bulk-') && active)
     expect(left).toEqual([])
   },
 )

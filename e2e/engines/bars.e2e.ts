@@ -4,10 +4,10 @@ import { flow, signIn, test } from './flow.ts'
 
 test.use({ examples: true })
 
-flow('a bar of expiry filters, a second one adds to it, and “Clear” shows all again', async ({ hand, world }) => {
-  await signIn(hand, world)
-  const held = await world.service.tokens()
-  const now = world.service.moment(Date.now())
+flow('a bar of expiry filters, a second one adds to it, and “Clear” shows all again', async ({ hand, site }) => {
+  await signIn(hand, site)
+  const held = await site.service.tokens()
+  const now = site.service.moment(Date.now())
   const isNever = ({ expiration_date, updated_at }: HeldToken) => expiration_date === updated_at
   const inUse = held.filter(({ active }) => active)
   const expired = inUse.filter((token) => !isNever(token) && token.expiration_date <= now).length

@@ -1,4 +1,4 @@
-import { expect, type World } from '#e2e/rig/fixture.ts'
+import { expect, type Site } from '#e2e/rig/fixture.ts'
 import { flow, signIn, test } from './flow.ts'
 import { patience, type Hand } from './hand.ts'
 
@@ -8,8 +8,8 @@ const label = /^Date and time/
 
 flow(
   'a date is entered by keyboard alone: an emptied part has a sentence, nothing moves, and what the field shows is stored',
-  async ({ hand, world }) => {
-    await openField(hand, world)
+  async ({ hand, site }) => {
+    await openField(hand, site)
     await hand.tab.press('Tab')
     await hand.sees(['field', label], { isFocused: true })
     const value = async () => (await hand.look(['field', label])).value
@@ -28,16 +28,16 @@ flow(
     const shown = await value()
     await hand.tab.press('Enter')
     await hand.sees(['button', 'Edit dated'], { isFocused: true })
-    expect(await stored(world)).toBe(world.service.moment(new Date(shown).getTime()))
+    expect(await stored(site)).toBe(site.service.moment(new Date(shown).getTime()))
   },
 )
 
 flow(
   'where a text field stands in its place, its label says the format, and such a text is typed or pasted',
-  async ({ hand, world }) => {
-    await signIn(hand, world)
+  async ({ hand, site }) => {
+    await signIn(hand, site)
     await hand.tab.run(asText)
-    await openField(hand, world)
+    await openField(hand, site)
     await hand.fills(['field', 'Date and time, like 2027-12-31 23:59'], '2030-12-24 09:1')
     await hand.reads('Enter a date and time like 2027-12-31 23:59.')
     await hand.tab.type('5')
@@ -47,15 +47,15 @@ flow(
     await hand.reads('Tue, 24 Dec 2030, 09:16:00 CET')
     await hand.tab.press('Enter')
     await hand.sees(['button', 'Edit dated'], { isFocused: true })
-    expect(await stored(world)).toBe(world.service.moment(Date.parse('2030-12-24T09:16:00+01:00')))
+    expect(await stored(site)).toBe(site.service.moment(Date.parse('2030-12-24T09:16:00+01:00')))
   },
 )
 
-const stored = async ({ service }: World) => (await service.token('dated'))?.expiration_date
+const stored = async ({ service }: Site) => (await service.token('dated'))?.expiration_date
 
 /** Opens the form of a new token, and the field of its expiry. */
-async function openField(hand: Hand, world: World): Promise<void> {
-  if ((await hand.look(['table', 'Tokens'])).count !== 1) await signIn(hand, world)
+async function openField(hand: Hand, site: Site): Promise<void> {
+  if ((await hand.look(['table', 'Tokens'])).count !== 1) await signIn(hand, site)
   await hand.clicks(['button', 'New token'])
   await hand.sees(['field', 'Name'], { isFocused: true })
   await hand.tab.type('dated')

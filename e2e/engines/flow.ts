@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inWorld, type World } from '#e2e/rig/fixture.ts'
+import { expect, siteTest, type Site } from '#e2e/rig/fixture.ts'
 import { chromiumEngine } from './chromium.ts'
 import type { Engine } from './engine.ts'
 import { firefoxEngine } from './firefox.ts'
@@ -14,10 +14,10 @@ const engines = { Chromium: chromiumEngine, Firefox: firefoxEngine, WebKit: webk
 >
 type EngineName = keyof typeof engines
 
-/** What a flow has: a browser with one tab, and the world behind it. */
+/** What a flow has: a browser with one tab, and the site behind it. */
 interface Given {
   hand: Hand
-  world: World
+  site: Site
   /** A hand at another tab of the same browser. */
   another(): Promise<Hand>
   /** Waits until the browser has saved this many files, and returns their texts by name. */
@@ -26,10 +26,10 @@ interface Given {
   expectsToHear(line: RegExp): void
 }
 
-/** The world of a flow; its options as in any test. */
-export const test = inWorld.extend<{ engine: EngineName; given: Given }>({
+/** The site of a flow; its options as in any test. */
+export const test = siteTest.extend<{ engine: EngineName; given: Given }>({
   engine: ['Chromium', { option: true }],
-  given: async ({ engine, world }, provide, info) => {
+  given: async ({ engine, site }, provide, info) => {
     const { missing, start } = engines[engine]
     info.skip(missing() !== undefined, missing())
     const folder = await mkdtemp(join(tmpdir(), 'query-admin-engine-'))
@@ -42,7 +42,7 @@ export const test = inWorld.extend<{ engine: EngineName; given: Given }>({
       const expected: RegExp[] = []
       await provide({
         hand,
-        world,
+        site,
         another: async () => {
           const other = new Hand(await running.tab.second())
           hands.push(other)
@@ -83,10 +83,10 @@ export function flow(title: string, follow: (given: Given) => Promise<void>): vo
 }
 
 /** Opens the console, and signs in by the access token, with the keyboard. */
-export async function signIn(hand: Hand, world: World): Promise<void> {
-  await hand.tab.open(world.origin)
+export async function signIn(hand: Hand, site: Site): Promise<void> {
+  await hand.tab.open(site.origin)
   await hand.sees(['field', 'Your access token'], { isFocused: true })
-  await hand.tab.type(world.admin.bearer)
+  await hand.tab.type(site.admin.bearer)
   await hand.tab.press('Enter')
   await hand.sees(['table', 'Tokens'])
 }

@@ -9,11 +9,11 @@ test.use({ examples: true })
 
 flow(
   'rows are imported from the picker, a dropped file, the clipboard and the keyboard, and the new values of one are downloaded',
-  async ({ hand, world, saved }) => {
+  async ({ hand, site, saved }) => {
     const folder = await mkdtemp(join(tmpdir(), 'query-admin-import-'))
     const file = join(folder, 'tokens.csv')
     await writeFile(file, 'name,expires\nfrom-file-1,\nfrom-file-2,never\n')
-    await signIn(hand, world)
+    await signIn(hand, site)
     await openImport(hand)
     await hand.tab.files('input[type=file]', [file])
     await hand.reads('2 to create')
@@ -25,7 +25,7 @@ flow(
     expect(name).toMatch(/^query-admin-secrets-\d{4}-\d\d-\d\d\.csv$/)
     for (const one of ['from-file-1', 'from-file-2']) {
       expect(text).toContain(one)
-      expect(text).toContain(await world.service.value(one))
+      expect(text).toContain(await site.service.value(one))
     }
     await hand.tab.press('Escape')
     await hand.counts(['dialog'], 0)
@@ -62,8 +62,8 @@ flow(
   },
 )
 
-flow('a file dropped anywhere but on the sheet of an import does nothing', async ({ hand, world }) => {
-  await signIn(hand, world)
+flow('a file dropped anywhere but on the sheet of an import does nothing', async ({ hand, site }) => {
+  await signIn(hand, site)
   const isTaken = (at: string) => hand.tab.run(drag, at, 'drop')
   // The browser does nothing where the page has prevented it.
   for (const at of ['body', 'table[aria-label]', 'input[type=search]']) expect(await isTaken(at), at).toBe(true)

@@ -5,9 +5,9 @@ import type { Hand } from './hand.ts'
 
 test.use({ examples: true })
 
-flow('search, chips, keys and the palette find a token, and the focus comes back', async ({ hand, world }) => {
-  await signIn(hand, world)
-  const held = await world.service.tokens()
+flow('search, chips, keys and the palette find a token, and the focus comes back', async ({ hand, site }) => {
+  await signIn(hand, site)
+  const held = await site.service.tokens()
   const search = ['searchbox', 'Search tokens'] as const
   await hand.counts(['rowheader'], held.length)
   await hand.fills(search, 'deploy')
@@ -39,10 +39,10 @@ flow('search, chips, keys and the palette find a token, and the focus comes back
 for (const count of [300, 2000]) {
   flow(
     `in a list of ${count} more rows End, PageDown and the scroll bar lead where they should, and the page stays there`,
-    async ({ hand, world }) => {
-      addRows(world, count)
-      await signIn(hand, world)
-      const all = count + (await world.service.tokens()).length
+    async ({ hand, site }) => {
+      addRows(site, count)
+      await signIn(hand, site)
+      const all = count + (await site.service.tokens()).length
       await hand.reads(`${all.toLocaleString('en')} tokens`)
       await hand.clicks(['searchbox', 'Search tokens'])
       await hand.tab.press('ArrowDown')

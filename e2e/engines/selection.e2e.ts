@@ -3,12 +3,12 @@ import { flow, test } from './flow.ts'
 
 test.use({ examples: true })
 
-flow('a selection that is dragged out of a shown value ends in it', async ({ hand, world }) => {
-  await hand.tab.open(world.origin)
-  await hand.fills(['field', 'Your access token'], world.admin.bearer)
+flow('a selection that is dragged out of a shown value ends in it', async ({ hand, site }) => {
+  await hand.tab.open(site.origin)
+  await hand.fills(['field', 'Your access token'], site.admin.bearer)
   await hand.clicks(['button', 'Sign in'])
   await hand.clicks(['button', 'Reveal grafana'])
-  const value = await world.service.value('grafana')
+  const value = await site.service.value('grafana')
   const box = ['textbox', 'Value of grafana'] as const
   await hand.sees(box, { text: value })
   const selectedTo = async ([x, y]: readonly [number, number]) => {

@@ -6,10 +6,10 @@ test.use({ ownHost: {}, examples: true })
 
 flow(
   'a wrong access token stays in its field, a pasted one signs in, and after signing out email and password do',
-  async ({ hand, world, expectsToHear }) => {
+  async ({ hand, site, expectsToHear }) => {
     expectsToHear(/status of 401|Clear-Site-Data/)
     const token = ['field', 'Your access token'] as const
-    await hand.tab.open(world.origin)
+    await hand.tab.open(site.origin)
     await hand.sees(['heading', 'Sign in'])
     await hand.sees(token, { isFocused: true })
     await hand.tab.type('nobody.knows.this-one')
@@ -20,8 +20,8 @@ flow(
     await hand.sees(['button', 'Hide'])
     await hand.fills(token, 'soon replaced')
     await hand.tab.press('Control+a')
-    await hand.pastes(world.admin.bearer)
-    await hand.sees(token, { value: world.admin.bearer })
+    await hand.pastes(site.admin.bearer)
+    await hand.sees(token, { value: site.admin.bearer })
     await hand.clicks(['button', 'Sign in'])
     await hand.sees(['table', 'Tokens'])
 
@@ -29,12 +29,12 @@ flow(
     await hand.clicks(['menuitem', 'Sign out'])
     await hand.sees(['heading', 'Sign in'])
     await hand.clicks(['radio', 'Email and password'])
-    await hand.fills(['field', 'Email'], world.admin.email)
-    await hand.fills(['field', 'Password'], world.admin.password)
+    await hand.fills(['field', 'Email'], site.admin.email)
+    await hand.fills(['field', 'Password'], site.admin.password)
     await hand.tab.press('Enter')
     await hand.sees(['table', 'Tokens'])
     const kept = await hand.tab.run(() => JSON.stringify([localStorage, sessionStorage, location.href]))
-    expect(kept).not.toContain(world.admin.bearer)
-    expect(kept).not.toContain(world.admin.password)
+    expect(kept).not.toContain(site.admin.bearer)
+    expect(kept).not.toContain(site.admin.password)
   },
 )

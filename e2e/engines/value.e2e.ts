@@ -5,9 +5,9 @@ test.use({ examples: true })
 
 flow(
   'a value is revealed with its countdown, hidden, and copied unseen; one that the browser refuses to copy is selected',
-  async ({ hand, world }) => {
-    await signIn(hand, world)
-    const value = await world.service.value('grafana')
+  async ({ hand, site }) => {
+    await signIn(hand, site)
+    const value = await site.service.value('grafana')
     const shown = ['textbox', 'Value of grafana'] as const
     await hand.clicks(['button', 'Reveal grafana'])
     await hand.sees(shown, { text: value })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SharedFaultProxy } from '#e2e/rig/fault-proxy.ts'
-import { expect, signIn, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, type Site } from '#e2e/rig/fixture.ts'
 import type { FaultCase, Row } from './faults.ts'
 import { askedAgain, operations, recover, type Operation, type OperationName } from './operations.ts'
-import { breakConnection } from './site.ts'
+import { breakConnection } from './shared-site.ts'
 
 /** The outcome of an operation: how often its own call reached the service, and what the page said at the end. */
 export type Cell = [calls: number, text: string]
@@ -13,12 +13,12 @@ export type Table = Readonly<Record<string, Readonly<Record<OperationName, Cell>
 
 /** Runs one operation under the fault, then restores everything. `ms`: from the act to the page's words. */
 export async function runOperation(
-  { page, world }: { page: Page; world: World },
+  { page, site }: { page: Page; site: Site },
   fault: FaultCase,
   name: OperationName,
 ): Promise<{ cell: Cell; ms: number }> {
   const operation: Operation = operations[name]
-  const proxy = world.proxy as SharedFaultProxy
+  const proxy = site.proxy as SharedFaultProxy
   if (fault.at !== 'call') await lookedAgain(proxy)
   await strike(proxy, fault, operation)
   const before = proxy.callsTo(operation.call).length
@@ -41,13 +41,13 @@ export async function runOperation(
   proxy.heal()
   await proxy.acceptConnections()
   if (endsSession) {
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await expect(signedOut).toHaveCount(0)
   }
   if (await page.locator('.sheet').isVisible()) await operation.kept?.(page, endsSession)
   if (!name.startsWith('list'))
     expect(proxy.callsTo(operation.call).length - before, 'nothing is sent later').toBe(calls)
-  await operation.restore?.(world, operation.target)
+  await operation.restore?.(site, operation.target)
   await recover(page, operation.target)
   return { cell: [calls, text], ms }
 }

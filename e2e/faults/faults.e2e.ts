@@ -7,7 +7,7 @@ import { expect, waitUntilIdle } from '#e2e/rig/fixture.ts'
 import { runOperation, type Cell } from './cell.ts'
 import { faults, type FaultCase } from './faults.ts'
 import { operations, prepare, targets, type OperationName } from './operations.ts'
-import { limits, test } from './site.ts'
+import { limits, test } from './shared-site.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { table } from './table.ts'
 
@@ -30,7 +30,7 @@ const reports = join(root, '.reports')
 const tried = faults.filter(({ quick }) => isDeep() || quick === true)
 const figures = { cells: 0, exact: 0, longest: 0 }
 
-test.beforeEach(async ({ world }) => prepare(world))
+test.beforeEach(async ({ site }) => prepare(site))
 test.afterAll(() => {
   const { cells, exact, longest } = figures
   if (cells > 0) {
@@ -45,7 +45,7 @@ for (const [at, fault] of tried.entries()) {
   const what = chosen.length === names.length ? 'each operation' : chosen.join(', ')
   test(`${fault.name}: ${what} ends with the expected words and keeps the form's input`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     test.setTimeout(isDeep() ? 400_000 : 120_000)
@@ -60,7 +60,7 @@ for (const [at, fault] of tried.entries()) {
         await toUsers(page)
         await expect(emailOf(page, targets.user)).toBeVisible()
       }
-      const { cell, ms } = await test.step(name, () => runOperation({ page, world }, fault, name))
+      const { cell, ms } = await test.step(name, () => runOperation({ page, site }, fault, name))
       found[name] = cell
       figures.longest = Math.max(figures.longest, ms)
       figures.cells += 1

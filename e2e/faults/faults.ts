@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { isDeep } from '#api/testing/full-length.ts'
 import type { Fault, Real } from '#e2e/rig/fault-proxy.ts'
-import type { BrokenConnection } from './site.ts'
+import type { BrokenConnection } from './shared-site.ts'
 
 /** A row as the service writes it. */
 export type Row = Record<string, unknown>

@@ -35,37 +35,37 @@ const buttons: Record<string, (page: Page) => Promise<Locator>> = {
 
 test('a double click on Reveal reveals and hides again, and reads the value at most once', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  world.proxy.fail('GET /_/token/value', { until: new Promise((resolve) => setTimeout(resolve, 500)) })
+  site.proxy.fail('GET /_/token/value', { until: new Promise((resolve) => setTimeout(resolve, 500)) })
   await actOf(page, 'Reveal', 'here').dblclick()
   await expect(actOf(page, 'Reveal', 'here')).toHaveAttribute('aria-expanded', 'false')
-  expect(world.proxy.callsTo('GET /_/token/value').length).toBeLessThanOrEqual(1)
+  expect(site.proxy.callsTo('GET /_/token/value').length).toBeLessThanOrEqual(1)
   await actOf(page, 'Reveal', 'here').click()
-  await expect(valueOf(page, 'here')).toHaveText(await world.service.value('here'))
+  await expect(valueOf(page, 'here')).toHaveText(await site.service.value('here'))
 })
 
-test.beforeEach(async ({ world }) => {
-  await world.service.addToken({ name: 'here' })
-  await world.service.addUser(li)
+test.beforeEach(async ({ site }) => {
+  await site.service.addToken({ name: 'here' })
+  await site.service.addUser(li)
 })
 
 for (const [call, button] of sampled(Object.entries(buttons), 2)) {
-  test(`a triple click sends ${call} once`, async ({ signedIn: page, world }) => {
+  test(`a triple click sends ${call} once`, async ({ signedIn: page, site }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.proxy.fail(call, { until: new Promise((resolve) => setTimeout(resolve, 500)) }, Infinity)
+    site.proxy.fail(call, { until: new Promise((resolve) => setTimeout(resolve, 500)) }, Infinity)
     await (await button(page)).click({ clickCount: 3 })
-    await expect.poll(() => world.proxy.callsTo(call)[0]?.answered).toBeDefined()
+    await expect.poll(() => site.proxy.callsTo(call)[0]?.answered).toBeDefined()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Saving…')).toHaveCount(0)
-    expect(world.proxy.callsTo(call)).toHaveLength(1)
+    expect(site.proxy.callsTo(call)).toHaveLength(1)
   })
 }
 
 for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
   test(`${call} while offline is not sent, not even later, and the page says so`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     watch.allowFailure('/console-session', 'net::ERR_INTERNET_DISCONNECTED')
@@ -80,6 +80,6 @@ for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
     await page.context().setOffline(false)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
     await page.waitForTimeout(1_500)
-    expect(world.proxy.callsTo(call)).toHaveLength(0)
+    expect(site.proxy.callsTo(call)).toHaveLength(0)
   })
 }

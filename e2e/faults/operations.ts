@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { actOf, askToDelete, expires, newToken, rowOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser } from '#e2e/users/users-page.ts'
-import type { World } from '#e2e/rig/fixture.ts'
+import type { Site } from '#e2e/rig/fixture.ts'
 
 /** What an admin does, and what the page shows of it. */
 export interface Operation {
@@ -18,7 +18,7 @@ export interface Operation {
   /** Expects the form to keep its input. `signedOut`: a 401 clears passwords and nothing else. */
   kept?: (page: Page, signedOut: boolean) => Promise<void>
   /** Puts the service back to where it was. */
-  restore?: (world: World, target: string) => Promise<void>
+  restore?: (site: Site, target: string) => Promise<void>
 }
 
 /** The rows that the operations are about, one each. */
@@ -33,7 +33,7 @@ export const targets = {
 const password = 'long enough to be one'
 
 /** Creates these rows in a fresh service. */
-export async function prepare({ service }: World): Promise<void> {
+export async function prepare({ service }: Site): Promise<void> {
   for (const name of [targets.listed, targets.switched, targets.deleted, targets.revealed]) {
     await service.addToken({ name })
   }

@@ -31,12 +31,12 @@ for (const [what, file] of [
   test(`a part whose ${what} does not arrive says so, and is there after a reload`, async ({
     page,
     context,
-    world,
+    site,
     watch,
   }) => {
     watch.expectFailure(file, 'net::ERR_FAILED')
     await context.route(`**/${file}`, (route) => route.abort())
-    await openSignedIn(page, world)
+    await openSignedIn(page, site)
     await page.getByRole('link', { name: 'Service' }).click()
     await expect(lost(page)).toBeInViewport()
     await expectAccessible(page, 'a lost part')
@@ -51,17 +51,17 @@ for (const [what, file] of [
 test('where the file of questions and reports is lost, a switch sends nothing and says so; a reload asks before a form is lost', async ({
   page,
   context,
-  world,
+  site,
   watch,
 }) => {
   const file = fileOf('overlays')
   watch.expectFailure(file, 'net::ERR_FAILED')
   await context.route(`**/${file}`, (route) => route.abort())
-  await openSignedIn(page, world)
+  await openSignedIn(page, site)
   await expect(lost(page)).toBeVisible()
   await switchOf(page, 'grafana', 'write').click()
   await expect(lost(page)).toBeInViewport()
-  expect(world.proxy.callsTo('PUT /_/token')).toEqual([])
+  expect(site.proxy.callsTo('PUT /_/token')).toEqual([])
   await newToken(page, 'half typed')
   const asked = page.waitForEvent('dialog')
   // It goes on once the question is answered.

@@ -3,7 +3,7 @@ import { sample, seeded } from '#api/testing/full-length.ts'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import type { Fault } from '#e2e/rig/fault-proxy.ts'
 import { askToDelete, askToReplace, flip, nameOf, newToken, rowOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, waitUntilIdle, signIn, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, waitUntilIdle, signIn, test, type Site } from '#e2e/rig/fixture.ts'
 
 test.use({ ownHost: {} })
 
@@ -95,7 +95,7 @@ async function act(page: Page, kind: Kind, name: string): Promise<void> {
 }
 
 /** Signs in if needed, closes everything that is open, and refreshes the list while no fault is active. */
-async function recovered(page: Page, { admin }: World): Promise<void> {
+async function recovered(page: Page, { admin }: Site): Promise<void> {
   const out = page.getByRole('dialog', { name: 'Signed out' })
   const heading = page.getByRole('heading', { name: 'Tokens', level: 1 })
   await expect(async () => {
@@ -119,17 +119,17 @@ async function recovered(page: Page, { admin }: World): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-async function newPage(context: BrowserContext, world: World): Promise<Page> {
+async function newPage(context: BrowserContext, site: Site): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(world.origin)
-  await recovered(page, world)
+  await page.goto(site.origin)
+  await recovered(page, site)
   await waitUntilIdle(page)
   return page
 }
 
 test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost, no claim is false, nothing hangs`, async ({
   signedIn,
-  world,
+  site,
   watch,
   context,
 }) => {
@@ -144,11 +144,11 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
     figures[what] += 1
     found.push(`act ${figures.acts}: ${what}: ${says}`)
   }
-  const held = async () => new Map((await world.service.tokens()).map((token) => [token.name, token]))
-  const valueOf = async (name: string) => ((await held()).has(name) ? world.service.value(name) : '')
-  for (const name of names) await world.service.addToken({ name })
+  const held = async () => new Map((await site.service.tokens()).map((token) => [token.name, token]))
+  const valueOf = async (name: string) => ((await held()).has(name) ? site.service.value(name) : '')
+  for (const name of names) await site.service.addToken({ name })
   let page = signedIn
-  await recovered(page, world)
+  await recovered(page, site)
   await waitUntilIdle(page)
 
   while (figures.acts < acts) {
@@ -159,7 +159,7 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
     const value = await valueOf(name)
     const death = random() < deaths ? (['tab', 'service', 'host'] as const)[Math.floor(random() * 3)] : undefined
     const what = `${kind} ${name}${death === undefined ? '' : ` while the ${death} dies`}`
-    world.proxy.failEach(() => {
+    site.proxy.failEach(() => {
       if (striking() >= share) return undefined
       figures.struck += 1
       return faultBy(striking)
@@ -175,13 +175,13 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         figures.died += 1
         await new Promise((go) => setTimeout(go, random() * 80))
         if (death === 'tab') await page.close()
-        if (death === 'service') await world.proxy.refuseConnections()
-        if (death === 'host') await world.host?.restart()
+        if (death === 'service') await site.proxy.refuseConnections()
+        if (death === 'host') await site.host?.restart()
       }
       if (death === 'tab') {
-        world.proxy.heal()
-        await world.proxy.allArrived()
-        page = await newPage(context, world)
+        site.proxy.heal()
+        await site.proxy.allArrived()
+        page = await newPage(context, site)
       } else {
         const ends = async () => {
           // Of several banners one line shows the first.
@@ -202,12 +202,12 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         const done = isDone(kind, before.get(name), value, now, await valueOf(name))
         if ((at === 'done' && !done) || (at === 'nothing' && done))
           report('false', `${what}: ${await claimText(page, name)}`)
-        world.proxy.heal()
-        await world.proxy.acceptConnections()
-        await world.proxy.allArrived()
+        site.proxy.heal()
+        await site.proxy.acceptConnections()
+        await site.proxy.allArrived()
       }
       // A healthy service settles the claim within ten seconds.
-      await recovered(page, world)
+      await recovered(page, site)
       const settles = async () => expect(claimOf(await claimText(page, name))).not.toBe('unknown')
       await expect(settles)
         .toPass({ timeout: 10_000 })
@@ -241,9 +241,9 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         await dismiss.click({ timeout: 2000 }).catch(() => undefined)
       }
       await expect(page.locator('.saved')).toHaveCount(0) // it would count for the next act
-      for (const one of names) if (!(await held()).has(one)) await world.service.addToken({ name: one })
-      if (kind === 'create' && (await held()).has(name)) await world.service.deleteToken(name)
-      await recovered(page, world)
+      for (const one of names) if (!(await held()).has(one)) await site.service.addToken({ name: one })
+      if (kind === 'create' && (await held()).has(name)) await site.service.deleteToken(name)
+      await recovered(page, site)
     })
     if (figures.acts % 50 === 0) console.log(`Struck, seed ${seed}:`, figures, found)
   }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { sample } from '#api/testing/full-length.ts'
-import { openStore, storeProgram } from '#server/testing/session-store.ts'
+import { openSessionStore, storeProgram } from '#server/testing/session-store.ts'
 import { openFrontProxy, withoutFrontProxy } from '#e2e/rig/front-proxies.ts'
 import { start, type Running } from '#e2e/rig/processes.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import type { Guard } from '#e2e/rig/guard.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, test, type Site } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented', ignoreHTTPSErrors: true })
 
@@ -26,12 +26,12 @@ function allowGateway(watch: Guard): void {
 }
 
 /** Two console servers that share a session store, behind nginx. */
-async function openReplicas({ proxy }: World, watch: Guard) {
+async function openReplicas({ proxy }: Site, watch: Guard) {
   const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
   test.skip(missing !== undefined, missing)
   test.setTimeout(4 * long)
   allowGateway(watch)
-  const store = await openStore()
+  const store = await openSessionStore()
   const env = {
     PORT: '0',
     QUERY_SERVICE_URL: proxy.url,
@@ -55,13 +55,13 @@ async function openReplicas({ proxy }: World, watch: Guard) {
 
 test('one of two console servers is killed and the session store restarted in the middle of a job: nothing is lost, done twice or said falsely', async ({
   page,
-  world,
+  site,
   watch,
 }) => {
-  for (let at = 0; at < acts; at += 1) await world.service.addToken({ name: nameAt(at) })
-  const { store, first, second, front, close } = await openReplicas(world, watch)
+  for (let at = 0; at < acts; at += 1) await site.service.addToken({ name: nameAt(at) })
+  const { store, first, second, front, close } = await openReplicas(site, watch)
   await page.goto(front.origin)
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, nameAt(0))).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('region', { name: 'Selected tokens' }).getByRole('button', { name: 'Deactivate' }).click()
@@ -69,7 +69,7 @@ test('one of two console servers is killed and the session store restarted in th
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Deactivate/ })
     .click()
-  const sent = () => world.proxy.callsTo('PUT /_/token').length
+  const sent = () => site.proxy.callsTo('PUT /_/token').length
   await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThan(acts / 4)
   await first.kill()
   // It goes on, or it has stopped after five rows that failed or could not be read back.
@@ -102,10 +102,10 @@ test('one of two console servers is killed and the session store restarted in th
     await expect(more).toHaveCount(0, { timeout: 1000 })
   }).toPass({ timeout: long })
   await expect(sheet(page)).toHaveAccessibleName(/deactivated$/)
-  const active = (await world.service.tokens()).flatMap(({ name, active }) => (active ? [name] : []))
+  const active = (await site.service.tokens()).flatMap(({ name, active }) => (active ? [name] : []))
   expect(active.filter((name) => !open.has(name))).toEqual([])
   const times = new Map<string, number>()
-  for (const { body } of world.proxy.callsTo('PUT /_/token')) {
+  for (const { body } of site.proxy.callsTo('PUT /_/token')) {
     const { name } = JSON.parse(body) as { name: string }
     times.set(name, (times.get(name) ?? 0) + 1)
   }
@@ -124,13 +124,13 @@ test('one of two console servers is killed and the session store restarted in th
 
 test('while the session store is out of reach the page says so and lets nobody in; then it goes on without a sign-in', async ({
   page,
-  world,
+  site,
   watch,
 }) => {
-  await world.service.addToken({ name: 'ci' })
-  const { store, front, close } = await openReplicas(world, watch)
+  await site.service.addToken({ name: 'ci' })
+  const { store, front, close } = await openReplicas(site, watch)
   await page.goto(front.origin)
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'ci')).toBeVisible()
   await store.stop()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -164,15 +164,15 @@ test('while the session store is out of reach the page says so and lets nobody i
 
 test('emptied, the session store signs everybody out with that reason, and the form is kept', async ({
   page,
-  world,
+  site,
   watch,
 }) => {
-  await world.service.addToken({ name: 'ci' })
-  const { store, front, close } = await openReplicas(world, watch)
+  await site.service.addToken({ name: 'ci' })
+  const { store, front, close } = await openReplicas(site, watch)
   watch.allowFailure('/_/token', 401)
   watch.allowFailure('/console-rows/_/token', 401)
   await page.goto(front.origin)
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'ci')).toBeVisible()
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('typed before')
@@ -184,8 +184,8 @@ test('emptied, the session store signs everybody out with that reason, and the f
       await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click({ timeout: 500 })
     await expect(out).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('typed before')
-  expect(world.proxy.callsTo('POST /_/token')).toEqual([])
+  expect(site.proxy.callsTo('POST /_/token')).toEqual([])
   await close(page)
 })

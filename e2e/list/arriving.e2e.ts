@@ -5,7 +5,7 @@ test.use({ readings: 'query-server' })
 
 test('while a list is still loading, its first rows have the right dates and status, and cannot be changed', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const now = Math.floor(Date.now() / 1000)
   const rows = Array.from({ length: 2000 }, (_, at) => ({
@@ -15,11 +15,11 @@ test('while a list is still loading, its first rows have the right dates and sta
     expiration_date: now + 40 * 86_400,
     updated_at: now - 3 * 86_400,
   }))
-  await world.service.addToken({ name: 'row-0001' })
+  await site.service.addToken({ name: 'row-0001' })
   await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible()
   let arrive = () => {}
   const rest = new Promise<void>((resolve) => (arrive = resolve))
-  world.proxy.fail(
+  site.proxy.fail(
     'GET /_/token',
     {
       async deliver({ status, headers, body }, outgoing) {
@@ -51,9 +51,9 @@ test('while a list is still loading, its first rows have the right dates and sta
   await expect(page.getByText(/^Refreshed /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Active 2,000' })).toBeVisible()
   await expect(row).toContainText('in 40 days')
-  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
+  expect(site.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   await switchOf(page, 'row-0001', 'write').click()
   await goOn(page)
   await expect(page.getByText(/Saved(?! with)/).first()).toBeAttached()
-  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(1)
+  expect(site.proxy.callsTo('PUT /_/token')).toHaveLength(1)
 })

@@ -6,38 +6,38 @@ const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
 
 const brokenOff = ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'net::ERR_CONTENT_LENGTH_MISMATCH']
 
-test.beforeEach(async ({ world }) => {
-  await world.service.addToken({ name: 'here' })
-  await world.service.addToken({ name: 'there' })
+test.beforeEach(async ({ site }) => {
+  await site.service.addToken({ name: 'here' })
+  await site.service.addToken({ name: 'there' })
 })
 
 test('while the service is unreachable the list stays, read-only, with the time; Try again brings it back', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
-  await world.proxy.refuseConnections()
+  await site.proxy.refuseConnections()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('main').getByText(/Unreachable since \d\d:\d\d/)).toBeVisible()
   await expect(nameOf(page, 'here')).toBeVisible()
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
-  await world.proxy.acceptConnections()
-  await world.service.addToken({ name: 'new meanwhile' })
+  await site.proxy.acceptConnections()
+  await site.service.addToken({ name: 'new meanwhile' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(nameOf(page, 'new meanwhile')).toBeVisible()
   await expect(page.getByRole('main').getByText(/Unreachable since/)).toHaveCount(0)
   await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an unreachable service is tried again automatically', async ({ page, world, watch }) => {
+test('an unreachable service is tried again automatically', async ({ page, site, watch }) => {
   await page.clock.install()
   await page.goto('.')
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
-  world.proxy.fail('GET /_/token', { reset: true })
+  site.proxy.fail('GET /_/token', { reset: true })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('main').getByText(/Unreachable since/)).toBeVisible()
   await page.clock.runFor(11_000)
@@ -61,11 +61,11 @@ const refreshes = [
 for (const [what, fault, noted, says] of sampled(refreshes, 1)) {
   test(`a refresh answered with ${what} is not shown as an empty list: the former rows stay`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.proxy.fail('GET /_/token', fault)
+    site.proxy.fail('GET /_/token', fault)
     if (noted === 'unreadable') watch.expectFailure('/_/token', 502)
     else if (noted !== undefined) watch.expectFailure('/_/token', noted)
     // The console server had not sent anything yet, or its answer breaks off too.
@@ -80,7 +80,7 @@ for (const [what, fault, noted, says] of sampled(refreshes, 1)) {
   })
 }
 
-test('while offline the page says so and is read-only', async ({ signedIn: page, world }) => {
+test('while offline the page says so and is read-only', async ({ signedIn: page, site }) => {
   await expect(nameOf(page, 'here')).toBeVisible()
   await waitUntilIdle(page)
   await page.context().setOffline(true)
@@ -94,7 +94,7 @@ test('while offline the page says so and is read-only', async ({ signedIn: page,
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
   await page.context().setOffline(false)
   await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
-  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
+  expect(site.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   await flip(page, 'here', 'active')
   await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
 })

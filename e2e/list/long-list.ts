@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type World } from '#e2e/rig/fixture.ts'
+import { expect, type Site } from '#e2e/rig/fixture.ts'
 
 /** How many rows are added to the list of a service. */
 export const rows = 1000
@@ -9,7 +9,7 @@ const secret = (at: number) => `eyJhbGciOi.${'canary'.repeat(3)}${at}.${'s3cret'
  * Adds rows to the list of the service: `row-0000`, `row-0001` and so on, each with a value. `change` may change them.
  */
 export function addRows(
-  { proxy }: World,
+  { proxy }: Site,
   count = rows,
 ): { change: (row: Record<string, unknown>, at: number) => object } {
   const added: ReturnType<typeof addRows> = { change: (row) => row }
@@ -39,10 +39,10 @@ export function addRows(
 /** Shows a list with added rows. `own`: the number of the service's own rows. */
 export async function showLong(
   page: Page,
-  world: World,
+  site: Site,
 ): Promise<{ ownCount: number; added: ReturnType<typeof addRows> }> {
-  const ownCount = (await world.service.tokens()).length
-  const added = addRows(world)
+  const ownCount = (await site.service.tokens()).length
+  const added = addRows(site)
   await readAgain(page, ownCount + rows)
   // The code for virtual rows has loaded.
   await expect(page.locator('table.rows > tbody[aria-hidden=true]:not(.gap)')).toBeAttached()

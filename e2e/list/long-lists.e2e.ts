@@ -15,9 +15,9 @@ async function switchFirst(page: Page): Promise<void> {
 
 test('a long list renders only its visible rows, but all can be counted, reached and searched', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  const { ownCount: own } = await showLong(page, world)
+  const { ownCount: own } = await showLong(page, site)
   const table = page.getByRole('table', { name: 'Tokens' })
   await expect(table).toHaveAttribute('aria-rowcount', String(own + rows + 1))
   expect(await namesIn(page).count()).toBeLessThan(50)
@@ -94,17 +94,17 @@ test('a long list renders only its visible rows, but all can be counted, reached
   await expect(nameOf(page, 'row-0560')).toBeFocused()
 })
 
-test('no value from a list is in the heap of the page', async ({ signedIn: page, world }) => {
-  await showLong(page, world)
+test('no value from a list is in the heap of the page', async ({ signedIn: page, site }) => {
+  await showLong(page, site)
   const secrets = Array.from({ length: rows }, (_, at) => `${'s3cret'.repeat(4)}${at}`)
   expect(await heldInHeap(page, secrets)).toEqual([])
 })
 
 test('a switch redraws its own row only, before and after it is verified; a refresh redraws only the rows that changed, and scroll position and focus stay', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  const { added } = await showLong(page, world)
+  const { added } = await showLong(page, site)
   await test.step('a switch redraws its own row only', async () => {
     await switchFirst(page)
     const is = await switchOf(page, 'ci-deploy', 'write').isChecked()
@@ -131,10 +131,10 @@ test('a switch redraws its own row only, before and after it is verified; a refr
 
 test('twenty switches at once cost two reads each at most, and no whole list reaches the page', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const names = Array.from({ length: 20 }, (_, at) => `burst-${at}`)
-  for (const name of names) await world.service.addToken({ name })
+  for (const name of names) await site.service.addToken({ name })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, 'burst-19')).toBeVisible()
   const isList = (request: Request) => request.method() === 'GET' && new URL(request.url()).pathname === '/_/token'
@@ -142,7 +142,7 @@ test('twenty switches at once cost two reads each at most, and no whole list rea
   const look = page.waitForResponse((response) => isList(response.request()))
   await switchFirst(page)
   await look
-  const [lists, writes] = [world.proxy.callsTo('GET /_/token').length, world.proxy.callsTo('PUT /_/token').length]
+  const [lists, writes] = [site.proxy.callsTo('GET /_/token').length, site.proxy.callsTo('PUT /_/token').length]
   const whole: string[] = []
   page.on('request', (request) => {
     if (isList(request)) whole.push(request.url())
@@ -150,10 +150,10 @@ test('twenty switches at once cost two reads each at most, and no whole list rea
   await page.evaluate((all) => {
     for (const name of all) document.querySelector<HTMLElement>(`[role=switch][aria-label="${name} write"]`)?.click()
   }, names)
-  await expect.poll(() => world.proxy.callsTo('PUT /_/token').length).toBe(writes + names.length)
+  await expect.poll(() => site.proxy.callsTo('PUT /_/token').length).toBe(writes + names.length)
   await expect(page.locator('[role=switch][aria-busy=true]')).toHaveCount(0)
   expect(whole).toEqual([])
   for (const name of names) await expect(switchOf(page, name, 'write')).toBeChecked()
-  const burst = world.proxy.callsTo('GET /_/token').length - lists
+  const burst = site.proxy.callsTo('GET /_/token').length - lists
   expect(burst).toBeLessThanOrEqual(2 * names.length)
 })

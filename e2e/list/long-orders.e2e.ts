@@ -27,9 +27,9 @@ async function recordFirstRow(page: Page): Promise<() => Promise<string[]>> {
 
 test('when a long list is sorted or filtered, no other rows appear between the former and the new ones', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  const { ownCount: own, added } = await showLong(page, world)
+  const { ownCount: own, added } = await showLong(page, site)
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-')
   await expect(namesIn(page).first()).toHaveText('row-0000')
   const seen = await recordFirstRow(page)
@@ -67,8 +67,8 @@ test('when a long list is sorted or filtered, no other rows appear between the f
   })
 })
 
-test('a sort order in the address applies from the first rows of a long list', async ({ signedIn: page, world }) => {
-  addRows(world)
+test('a sort order in the address applies from the first rows of a long list', async ({ signedIn: page, site }) => {
+  addRows(site)
   await page.goto('./#/tokens?q=row-&by=updated_at&down=1')
   await page.reload()
   await expect(namesIn(page).first()).toHaveText('row-0999')

@@ -6,9 +6,9 @@ test.use({ examples: true })
 
 test('a focused row keeps the focus during a search; a press on one row is not a click on the row that replaces it', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  await showLong(page, world)
+  await showLong(page, site)
   const search = page.getByRole('searchbox', { name: 'Search tokens' })
   await search.fill('row-05')
   await expect(namesIn(page).first()).toHaveText('row-0500')

@@ -5,11 +5,11 @@ import { expect, openSignedIn, test } from '#e2e/rig/fixture.ts'
 atWidths(1, (width) => {
   test('when the focus reads the list, new rows come last, and the focus leaves only a row that is gone', async ({
     page,
-    world,
+    site,
   }) => {
-    for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
+    for (const name of ['a', 'b', 'c']) await site.service.addToken({ name })
     await page.clock.install()
-    await openSignedIn(page, world)
+    await openSignedIn(page, site)
     await expect(namesIn(page)).toHaveText(['a', 'b', 'c'])
     await switchOf(page, 'b', 'active').focus()
     const place = () => nameOf(page, 'b').evaluate((name) => name.getBoundingClientRect().top)
@@ -18,15 +18,15 @@ atWidths(1, (width) => {
       await page.clock.fastForward(11_000)
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     }
-    await world.service.deleteToken('c')
-    await world.service.addToken({ name: 'aa' })
-    await world.service.changeToken({ name: 'b', write: true })
+    await site.service.deleteToken('c')
+    await site.service.addToken({ name: 'aa' })
+    await site.service.changeToken({ name: 'b', write: true })
     await focusWindow()
     await expect(switchOf(page, 'b', 'write')).toHaveAttribute('aria-checked', 'true')
     await expect(nameOf(page, 'aa')).toBeVisible()
     expect(await place()).toBe(before)
     await expect(switchOf(page, 'b', 'active')).toBeFocused()
-    await world.service.deleteToken('b')
+    await site.service.deleteToken('b')
     await focusWindow()
     await expect(nameOf(page, 'aa')).toBeFocused()
     await expectAccessible(page, `rows that are gone at ${width} px`)

@@ -16,9 +16,9 @@ const linesOf = (text: string) => text.split('\r\n').slice(1)
 
 test('all rows of a long list can be selected at once, rendered or not; one is deselected, the others exported, from a bar that floats', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  const { ownCount: own } = await showLong(page, world)
+  const { ownCount: own } = await showLong(page, site)
   const all = own + rows
   await allBox(page).check()
   await expect(bar(page)).toContainText(`${all.toLocaleString('en')} selected`)
@@ -41,7 +41,7 @@ test('all rows of a long list can be selected at once, rendered or not; one is d
     '"row-0999","Inactive","2033-05-18T03:33:20.000Z","off","off","2023-11-14T22:13:20.999Z","2023-11-14T22:13:20.000Z"',
   )
   expect(text).not.toContain('row-0990')
-  for (const secret of ['eyJ', 'canary', 's3cret', await world.service.value('ci-deploy')])
+  for (const secret of ['eyJ', 'canary', 's3cret', await site.service.value('ci-deploy')])
     expect(text).not.toContain(secret)
   await expect(page.getByText(`${lines.length.toLocaleString('en')} tokens exported`).last()).toBeVisible()
 })
@@ -92,7 +92,7 @@ test('with the keyboard alone, rows are selected, exported from the bar, and des
 atWidths(0, () => {
   test('a selection stays accessible while it is filtered and exported, for tokens and users', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     await boxOf(page, 'ci-deploy').check()
     await boxOf(page, 'grafana').check()
@@ -107,12 +107,12 @@ atWidths(0, () => {
     await expectAccessible(page, 'tokens exported')
 
     await toUsers(page)
-    await boxOf(page, world.admin.email).check()
+    await boxOf(page, site.admin.email).check()
     await expectAccessible(page, 'users selected')
     const people = await exportedBy(page)
     expect(people.name).toMatch(/^query-admin-users-/)
     expect(linesOf(people.text)).toEqual([
-      expect.stringMatching(new RegExp(`^"${world.admin.email}","Active","on","on",".*Z",".*Z"$`)),
+      expect.stringMatching(new RegExp(`^"${site.admin.email}","Active","on","on",".*Z",".*Z"$`)),
     ])
     // By key: on a phone the toast stands over the bar, and stays while the pointer is on it.
     await bar(page, 'users').getByRole('button', { name: 'Clear selection' }).press('Enter')

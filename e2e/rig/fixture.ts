@@ -15,8 +15,8 @@ import { sampled } from './sample.ts'
 
 export { expect }
 
-/** What a test file chooses for its world. */
-export interface WorldOptions {
+/** What a test file chooses for its site. */
+export interface SiteOptions {
   /** A preset, with or without changes: `documented,value-on-put=new`. */
   readings: string
   /** Whether the service starts with its example tokens and users. */
@@ -29,7 +29,7 @@ export interface WorldOptions {
 }
 
 /** A fresh service, the built console server in front of it, and faults between them. */
-export interface World {
+export interface Site {
   /** The address of the console, ending in `/`. */
   origin: string
   /** The test's own console server, if it has one. */
@@ -41,7 +41,7 @@ export interface World {
 }
 
 /** The console server that tests share, and the faulty service behind it. */
-export interface Site {
+export interface SharedSite {
   proxy: SharedFaultProxy
   front: Front
 }
@@ -72,14 +72,14 @@ const unrestricted = 'users-list=offered,sign-in=offered,turned-off=none'
 
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 
-/** The world without a browser. */
-export const inWorld = base.extend<WorldOptions & { world: World }, { site: Site }>({
+/** A site without a browser. */
+export const siteTest = base.extend<SiteOptions & { site: Site }, { sharedSite: SharedSite }>({
   readings: ['documented', { option: true }],
   examples: [false, { option: true }],
   ownHost: [undefined, { option: true }],
 
   // One console server serves all tests of a worker: each test's browser context has its own cookies.
-  site: [
+  sharedSite: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads its names
     async ({}, provide) => {
       const proxy = await openFaultProxy()
@@ -90,8 +90,8 @@ export const inWorld = base.extend<WorldOptions & { world: World }, { site: Site
     { scope: 'worker' },
   ],
 
-  world: async ({ readings, examples, site, ownHost }, provide) => {
-    const { proxy, front } = site
+  site: async ({ readings, examples, sharedSite, ownHost }, provide) => {
+    const { proxy, front } = sharedSite
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
     const openedAs = (text: string) =>
       openReference({
@@ -119,29 +119,29 @@ export const inWorld = base.extend<WorldOptions & { world: World }, { site: Site
     await rm(dir, { recursive: true })
   },
 
-  baseURL: async ({ world }, provide) => provide(world.origin),
+  baseURL: async ({ site }, provide) => provide(site.origin),
 })
 
-/** The world with Playwright's own page, which is watched. */
-export const test = inWorld.extend<Watched>({
+/** A site with Playwright's own page, which is watched. */
+export const test = siteTest.extend<Watched>({
   watch: [
-    async ({ context, page, world, readings }, provide) => {
+    async ({ context, page, site, readings }, provide) => {
       const watched = await guard(context)
       // The page asks once whether there is a list of users.
       if (/^bare|users-list=absent/.test(readings)) watched.allowFailure('/_/user', 404)
       await provide(watched)
-      if (!page.isClosed() && page.url().startsWith(world.origin)) {
+      if (!page.isClosed() && page.url().startsWith(site.origin)) {
         const kept = await storedIn(page)
-        expect(kept, 'no secret outlives the page').not.toContain(world.admin.bearer)
-        expect(kept, 'no secret outlives the page').not.toContain(world.admin.password)
+        expect(kept, 'no secret outlives the page').not.toContain(site.admin.bearer)
+        expect(kept, 'no secret outlives the page').not.toContain(site.admin.password)
       }
       watched.settle()
     },
     { auto: true },
   ],
 
-  signedIn: async ({ page, world }, provide) => {
-    await openSignedIn(page, world)
+  signedIn: async ({ page, site }, provide) => {
+    await openSignedIn(page, site)
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
     // Wait for the first list: a refresh before that would join its request.
     await expect(page.getByText(/^Refreshed /)).toBeVisible()
@@ -150,7 +150,7 @@ export const test = inWorld.extend<Watched>({
 })
 
 /** Opens the page in a session, as after a reload. The session starts with the request that the page would send. */
-export async function openSignedIn(page: Page, { origin, admin: { bearer } }: World): Promise<void> {
+export async function openSignedIn(page: Page, { origin, admin: { bearer } }: Site): Promise<void> {
   const url = new URL(sessionPath, origin).href
   const data: SignInRequest = { by: 'bearer', bearer }
   // `page.request` shares the browser's cookies; no script can read this one.

@@ -10,7 +10,7 @@ import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
-test('additional fields in the rows of lists reach neither the page nor the browser', async ({ page, world }) => {
+test('additional fields in the rows of lists reach neither the page nor the browser', async ({ page, site }) => {
   const canaries: string[] = []
   /** What the service answered. */
   const sent: string[] = []
@@ -41,13 +41,13 @@ test('additional fields in the rows of lists reach neither the page nor the brow
     sent.push(carried)
     return carried
   }
-  for (const list of ['GET /_/token', 'GET /_/user']) world.proxy.fail(list, { change: carrying }, Infinity)
+  for (const list of ['GET /_/token', 'GET /_/user']) site.proxy.fail(list, { change: carrying }, Infinity)
 
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
-  const { origin, answers, close } = await openWiretap(world.origin)
+  const { origin, answers, close } = await openWiretap(site.origin)
   await page.goto(origin)
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   let heaps = 0
   const places = new Set<string>()
   const look = async (when: string) => {
@@ -69,7 +69,7 @@ test('additional fields in the rows of lists reach neither the page nor the brow
   await expect(nameOf(page, 'canary')).toBeFocused()
   if (isDeep()) await look('saved')
   await toUsers(page)
-  await expect(emailOf(page, world.admin.email)).toBeVisible()
+  await expect(emailOf(page, site.admin.email)).toBeVisible()
   await look('users listed')
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

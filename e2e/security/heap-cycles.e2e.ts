@@ -53,15 +53,15 @@ test('the search of the heap finds a planted text in every kind of place', async
 
 test('values that were revealed, hidden and copied leave the heap; the bearer leaves it with the sign-in form', async ({
   page,
-  world,
+  site,
 }) => {
   const times = sample(4, 100)
   test.setTimeout(30 * 60_000)
   await page.goto('.')
-  await enter(page, world.admin.bearer)
-  expect(await heldInHeap(page, [world.admin.bearer]), 'signed in').toEqual([])
-  const value = await world.service.value('grafana')
-  const secrets = [value, world.admin.bearer]
+  await enter(page, site.admin.bearer)
+  expect(await heldInHeap(page, [site.admin.bearer]), 'signed in').toEqual([])
+  const value = await site.service.value('grafana')
+  const secrets = [value, site.admin.bearer]
   for (let time = 0; time < times; time += 1) {
     await actOf(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).not.toHaveText('')
@@ -71,7 +71,7 @@ test('values that were revealed, hidden and copied leave the heap; the bearer le
   await actOf(page, 'Copy', 'grafana').click()
   await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
   expect(await heldInHeap(page, secrets)).toEqual([])
-  expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(times + 1)
+  expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(times + 1)
   // The same search finds the value while it is shown. That proves that it can.
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
@@ -79,10 +79,10 @@ test('values that were revealed, hidden and copied leave the heap; the bearer le
   console.log(`heap: 0 texts with 16 characters of a value or the bearer after ${times} times shown and hidden`)
 })
 
-test('bearers and passwords are not in the heap after signing in, nor after signing out', async ({ page, world }) => {
+test('bearers and passwords are not in the heap after signing in, nor after signing out', async ({ page, site }) => {
   const times = sample(2, 20)
   test.setTimeout(30 * 60_000)
-  const { bearer, email, password } = world.admin
+  const { bearer, email, password } = site.admin
   await page.goto('.')
   let looks = 0
   const look = async (when: string) => {
@@ -146,12 +146,12 @@ const passwordForms = [
 ]
 
 for (const { what, label, open, send, cancel } of passwordForms) {
-  test(`the password of ${what} leaves the heap: typed or generated, sent or cancelled`, async ({ page, world }) => {
+  test(`the password of ${what} leaves the heap: typed or generated, sent or cancelled`, async ({ page, site }) => {
     const times = sample(4, 100)
     test.setTimeout(30 * 60_000)
-    await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
+    await site.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
     await page.goto('.')
-    await enter(page, world.admin.bearer)
+    await enter(page, site.admin.bearer)
     await toUsers(page)
     const passwords: string[] = []
     for (let time = 0; time < times; time += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, signOut, test, waitUntilIdle, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, signOut, test, waitUntilIdle, type Site } from '#e2e/rig/fixture.ts'
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { heldInHeap } from './heap.ts'
@@ -14,7 +14,7 @@ interface End {
   ownHost?: Record<string, string>
   /** The value is shown in the sheet of its token. */
   isInSheet?: true
-  by: (page: Page, world: World) => Promise<void>
+  by: (page: Page, site: Site) => Promise<void>
 }
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -66,12 +66,12 @@ for (const [what, { ownHost, isInSheet, by }] of sampled(Object.entries(ends), 3
   test.describe(what, () => {
     test.use({ ownHost })
 
-    test(`when ${what}, a shown value is in neither the page nor the heap`, async ({ page, world, watch }) => {
+    test(`when ${what}, a shown value is in neither the page nor the heap`, async ({ page, site, watch }) => {
       for (const path of ['/_/token', '/console-rows/_/token', '/console-session']) watch.allowFailure(path, 401)
-      const value = await world.service.value('grafana')
+      const value = await site.service.value('grafana')
       const secret = value.split('.').at(-1) ?? value
       await page.goto('.')
-      await signIn(page, world.admin.bearer)
+      await signIn(page, site.admin.bearer)
       if (isInSheet) await nameOf(page, 'grafana').click()
       await (
         isInSheet ? page.getByRole('button', { name: 'Reveal value of grafana' }) : actOf(page, 'Reveal', 'grafana')
@@ -79,7 +79,7 @@ for (const [what, { ownHost, isInSheet, by }] of sampled(Object.entries(ends), 3
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       await page.getByRole('button', { name: 'Keep showing grafana' }).click()
       await waitUntilIdle(page) // the page loads its code in the background
-      await by(page, world)
+      await by(page, site)
       await expect(valueOf(page, 'grafana')).toHaveCount(0, { timeout: 20_000 })
       expect((await page.content()).includes(secret)).toBe(false)
       expect(await heldInHeap(page, [secret])).toEqual([])
@@ -87,11 +87,11 @@ for (const [what, { ownHost, isInSheet, by }] of sampled(Object.entries(ends), 3
   })
 }
 
-test('a generated password that nobody copied leaves the heap with its session', async ({ page, world, watch }) => {
+test('a generated password that nobody copied leaves the heap with its session', async ({ page, site, watch }) => {
   watch.expectFailure('/_/user', 401)
   for (const path of ['/_/token', '/console-rows/_/token']) watch.allowFailure(path, 401)
   await page.goto('.')
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await toUsers(page)
   const form = await newUser(page, 'new@example.test', '')
   await form.getByRole('button', { name: 'Generate' }).click()
@@ -99,7 +99,7 @@ test('a generated password that nobody copied leaves the heap with its session',
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(page.getByText(/Generated password, not copied yet/)).toBeVisible()
   expect(await heldInHeap(page, [password])).not.toEqual([])
-  world.proxy.failEach(() => ({ status: 401 }))
+  site.proxy.failEach(() => ({ status: 401 }))
   // Not a click: the look after the save may have ended the session already.
   await page.getByRole('button', { name: 'Refresh', exact: true }).dispatchEvent('click')
   await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()

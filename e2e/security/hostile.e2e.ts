@@ -22,7 +22,7 @@ const pages = [
 
 test('hostile answers are shown as text: nothing runs, nothing is injected, nothing crashes', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   test.setTimeout(180 * 60_000)
@@ -45,7 +45,7 @@ test('hostile answers are shown as text: nothing runs, nothing is injected, noth
     for (let at = 0; at < perPage.lists; at += 1) {
       const mark = `mark-${table}-${at}`
       const { body, named, unnamed } = made.list(key, rowsPerList, mark)
-      world.proxy.fail(label, { status: 200, body })
+      site.proxy.fail(label, { status: 200, body })
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(page.locator(`[data-name="${mark}"]`)).toBeAttached({ timeout: 20_000 })
       // What counts the rows without a name is fetched the first time there are any.
@@ -65,13 +65,13 @@ test('hostile answers are shown as text: nothing runs, nothing is injected, noth
     for (let at = 0; at < perPage.refusals; at += 1) {
       const mark = `refused-${table}-${at}.`
       const { status, body, type } = made.refusal(mark)
-      world.proxy.fail(label, { status, body, headers: { 'content-type': type } })
+      site.proxy.fail(label, { status, body, headers: { 'content-type': type } })
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(page.getByRole('main').getByText(mark)).toBeAttached({ timeout: 20_000 })
       expect(await drawn(page, table), mark).toMatchObject({ strange: [], raised: false, leaked: false })
       count.refusals += 1
     }
-    world.proxy.heal()
+    site.proxy.heal()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(`refused-${table}`)).toHaveCount(0)
   }

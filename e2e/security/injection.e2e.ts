@@ -4,7 +4,7 @@ import { openForeign, watchRuns, withoutPolicy, type Foreign } from './injection
 import { probesFor } from './payloads.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, test, type Site } from '#e2e/rig/fixture.ts'
 
 let foreign: Foreign
 test.beforeAll(async () => void (foreign = await openForeign()))
@@ -26,7 +26,7 @@ const escape = async (dialog: Locator) => {
 }
 
 /** Every field that takes text, and every place that shows text of the service. */
-const surfaces: Record<string, (page: Page, world: World, probe: string, at: number) => Promise<void>> = {
+const surfaces: Record<string, (page: Page, site: Site, probe: string, at: number) => Promise<void>> = {
   'the address': async (page, _, probe) => {
     await page.evaluate((text) => (location.hash = `#/tokens?q=${encodeURIComponent(text)}&${text}`), probe)
     await page.evaluate(() => (location.hash = '#/tokens'))
@@ -35,8 +35,8 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByLabel('Search tokens').fill(probe)
     await page.getByLabel('Search tokens').fill('')
   },
-  'the name of a new token, and its refusal': async (page, world, probe) => {
-    world.proxy.fail('POST /_/token', refused(probe))
+  'the name of a new token, and its refusal': async (page, site, probe) => {
+    site.proxy.fail('POST /_/token', refused(probe))
     const sheet = await newToken(page, `${probe} anew`)
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(sheet.getByText(/The service answered 400/)).toBeVisible()
@@ -53,8 +53,8 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
     await escape(page.getByRole('alertdialog'))
   },
-  'a value': async (page, world, probe, at) => {
-    world.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: [{ token: probe }] }) })
+  'a value': async (page, site, probe, at) => {
+    site.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: [{ token: probe }] }) })
     const row = page
       .getByRole('row')
       .filter({ has: page.locator('[data-name]') })
@@ -63,8 +63,8 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await expect(page.getByRole('textbox', { name: /^Value of/ })).toHaveText(probe)
     await page.getByRole('button', { name: /^Hide/ }).last().click()
   },
-  'a refused value': async (page, world, probe, at) => {
-    world.proxy.fail('GET /_/token/value', refused(probe))
+  'a refused value': async (page, site, probe, at) => {
+    site.proxy.fail('GET /_/token/value', refused(probe))
     const row = page
       .getByRole('row')
       .filter({ has: page.locator('[data-name]') })
@@ -72,17 +72,17 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await row.getByRole('button', { name: /^Copy/ }).click()
     await expect(page.getByText(/was not copied/).first()).toBeVisible()
   },
-  'a list that is refused': async (page, world, probe) => {
+  'a list that is refused': async (page, site, probe) => {
     // Until it is healed: the look after the last save may come first.
-    world.proxy.fail('GET /_/token', refused(probe), Infinity)
+    site.proxy.fail('GET /_/token', refused(probe), Infinity)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeVisible()
-    world.proxy.heal()
+    site.proxy.heal()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeHidden()
   },
-  'a gateway’s page in place of a list': async (page, world, probe) => {
-    world.proxy.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
+  'a gateway’s page in place of a list': async (page, site, probe) => {
+    site.proxy.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The response cannot be read.')).toBeVisible()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -93,8 +93,8 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByLabel('Search users').fill(probe)
     await page.getByLabel('Search users').fill('')
   },
-  'email and password of a new user, and their refusal': async (page, world, probe) => {
-    world.proxy.fail('POST /_/user', refused(probe))
+  'email and password of a new user, and their refusal': async (page, site, probe) => {
+    site.proxy.fail('POST /_/user', refused(probe))
     const sheet = await newUser(page, `${probe}@anew.test`, `${probe} long enough`)
     await sheet.getByRole('button', { name: 'Create user' }).click()
     const [odd, answered] = [
@@ -118,7 +118,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
 for (const policy of ['on', 'off'] as const) {
   test(`thirty payloads in every field and message, with the policy ${policy}: none runs`, async ({
     page,
-    world,
+    site,
     watch,
   }) => {
     test.setTimeout(30 * 60_000)
@@ -129,9 +129,9 @@ for (const policy of ['on', 'off'] as const) {
       if (pathname.endsWith('/value')) watch.allowFailure(`${pathname}${search}`, 400)
     })
     const probes = some(policy === 'on' ? 3 : 7)
-    for (const probe of probes) await world.service.addToken({ name: probe })
+    for (const probe of probes) await site.service.addToken({ name: probe })
     for (const [at, probe] of probes.entries()) {
-      await world.service.addUser({
+      await site.service.addUser({
         email: `${probe}${at}@x.test`,
         password: 'long enough',
         admin: false,
@@ -140,7 +140,7 @@ for (const policy of ['on', 'off'] as const) {
     }
     const runs = watchRuns(page, foreign)
     foreign.visits.length = 0
-    if (policy === 'off') await withoutPolicy(page, world.origin)
+    if (policy === 'off') await withoutPolicy(page, site.origin)
     await page.goto('.')
     let tried = 0
     for (const probe of probes) {
@@ -150,11 +150,11 @@ for (const policy of ['on', 'off'] as const) {
       expect(await runs(), `the bearer: ${probe}`).toEqual([])
       tried += 1
     }
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await expect(page.getByText(/^Refreshed /)).toBeVisible()
     for (const [surface, put] of Object.entries(surfaces)) {
       for (const [at, probe] of probes.entries()) {
-        await put(page, world, probe, at)
+        await put(page, site, probe, at)
         expect(await runs(), `${surface}: ${probe}`).toEqual([])
         tried += 1
       }
@@ -168,7 +168,7 @@ for (const policy of ['on', 'off'] as const) {
 
 test('inserted as markup, the same payloads run without the policy, and are blocked with it', async ({
   browser,
-  world,
+  site,
 }) => {
   test.setTimeout(30 * 60_000)
   const ran = { on: 0, off: 0 }
@@ -178,8 +178,8 @@ test('inserted as markup, the same payloads run without the policy, and are bloc
       const page = await browser.newPage()
       const runs = watchRuns(page, foreign)
       foreign.visits.length = 0
-      if (policy === 'off') await withoutPolicy(page, world.origin)
-      await page.goto(world.origin)
+      if (policy === 'off') await withoutPolicy(page, site.origin)
+      await page.goto(site.origin)
       await page.evaluate((markup) => {
         try {
           document.body.append(document.createRange().createContextualFragment(markup))

@@ -30,10 +30,10 @@ const profile = test.extend<{ dir: string }>({
 
 profile(
   'no storage of a browser and no file of its profile contains a secret',
-  async ({ playwright, launchOptions, world, dir }) => {
+  async ({ playwright, launchOptions, site, dir }) => {
     profile.setTimeout(120_000)
-    const { bearer, email, password } = world.admin
-    const [shown, copied] = [await world.service.value('grafana'), await world.service.value('ci-deploy')]
+    const { bearer, email, password } = site.admin
+    const [shown, copied] = [await site.service.value('grafana'), await site.service.value('ci-deploy')]
     const set = 'Zq7-kestrel-harbour-41'
     const secrets = [bearer, password, shown, copied, set]
     const [logged, exported]: [string[], string[]] = [[], []]
@@ -50,7 +50,7 @@ profile(
 
     const context = await playwright.chromium.launchPersistentContext(dir, {
       ...launchOptions,
-      baseURL: world.origin,
+      baseURL: site.origin,
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
     })

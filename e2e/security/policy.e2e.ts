@@ -52,12 +52,12 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
     }),
 }
 
-test('a violation of the content security policy is blocked, and fails its test', async ({ browser, world }) => {
+test('a violation of the content security policy is blocked, and fails its test', async ({ browser, site }) => {
   for (const [directive, act] of Object.entries(acts)) {
     const context = await browser.newContext()
     const watched = await guard(context)
     const page = await context.newPage()
-    await page.goto(world.origin)
+    await page.goto(site.origin)
     await act(page)
     const noticed = () => {
       try {

@@ -17,8 +17,8 @@ interface Neighbour {
 }
 
 const test = base.extend<{ neighbour: Neighbour }>({
-  neighbour: async ({ world }, provide) => {
-    const body = `<title>neighbour</title><a href="${world.origin}">console</a>`
+  neighbour: async ({ site }, provide) => {
+    const body = `<title>neighbour</title><a href="${site.origin}">console</a>`
     const received: string[] = []
     const sets: string[] = []
     const server = createServer((request, response) => {
@@ -45,25 +45,25 @@ async function visit(page: Page, { origin, sets }: Neighbour, cookies: string[] 
 
 test('theft: the cookies of two consoles reach a neighbour, but give it access to nothing', async ({
   signedIn: page,
-  world,
+  site,
   neighbour,
   context,
 }) => {
-  const second = await openHost(world.proxy.url)
+  const second = await openHost(site.proxy.url)
   const other = await context.newPage()
   await other.goto(second.origin)
-  await signIn(other, world.admin.bearer)
+  await signIn(other, site.admin.bearer)
   for (const each of [page, other]) await expect(nameOf(each, 'grafana')).toBeVisible()
   await visit(page, neighbour)
   const cookie = neighbour.received.at(-1) ?? ''
   expect(cookie.match(/query-admin-\d+=[\w-]{43}/g)).toHaveLength(2)
 
-  const calls = world.proxy.calls.length
+  const calls = site.proxy.calls.length
   const proofs = [undefined, 'x'.repeat(43), await proofOf(page), await proofOf(other)]
   let opened = 0
   let tried = 0
   for (const { origin, own } of [
-    { origin: world.origin, own: 2 },
+    { origin: site.origin, own: 2 },
     { origin: second.origin, own: 3 },
   ]) {
     const anonymous = await (await fetch(origin)).text()
@@ -87,7 +87,7 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
       expect(await (await fetch(origin, { headers })).text()).toBe(anonymous)
     }
   }
-  expect([opened, world.proxy.calls.length - calls]).toEqual([0, 0])
+  expect([opened, site.proxy.calls.length - calls]).toEqual([0, 0])
   for (const each of [page, other]) {
     await each.reload()
     await expect(nameOf(each, 'grafana')).toBeVisible()
@@ -99,14 +99,14 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
 
 test('swap: with the attacker’s cookie the page sends nothing, and says that the cookie was replaced', async ({
   signedIn: page,
-  world,
+  site,
   neighbour,
   watch,
 }) => {
-  await world.service.addUser({ email: 'eve@example.test', password: 'another long one', admin: true, active: true })
+  await site.service.addUser({ email: 'eve@example.test', password: 'another long one', admin: true, active: true })
   const json = { 'content-type': 'application/json', [pageHeader]: '/' }
   const way = { by: 'password', email: 'eve@example.test', password: 'another long one' }
-  const answer = await fetch(`${world.origin}console-session`, {
+  const answer = await fetch(`${site.origin}console-session`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify(way),
@@ -115,25 +115,25 @@ test('swap: with the attacker’s cookie the page sends nothing, and says that t
   expect(eves).toMatch(/^query-admin-\d+=/)
   const form = await newToken(page, 'of the admin')
   await visit(page, neighbour, [`${eves}; Path=/; HttpOnly; SameSite=Strict`])
-  const calls = world.proxy.calls.length
+  const calls = site.proxy.calls.length
   watch.expectFailure('/_/token', 401)
   await form.getByRole('button', { name: 'Create token' }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet.getByText(/replaced this browser’s session cookie/)).toBeVisible()
-  expect(world.proxy.calls.length - calls).toBe(0)
+  expect(site.proxy.calls.length - calls).toBe(0)
   await page.reload()
   await expect(page.getByText(/replaced this browser’s session cookie/)).toBeVisible()
-  expect(world.proxy.calls.length - calls).toBe(0)
-  await signIn(page, world.admin.bearer)
+  expect(site.proxy.calls.length - calls).toBe(0)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
 test('lockout: cookies of the same name with longer paths change nothing', async ({
   signedIn: page,
-  world,
+  site,
   neighbour,
 }) => {
-  const name = cookieName(world)
+  const name = cookieName(site)
   const paths = ['/_/', '/_/token', '/console-session', '/console-rows/', '/console-host.json']
   await visit(
     page,
@@ -142,10 +142,10 @@ test('lockout: cookies of the same name with longer paths change nothing', async
   )
   await page.reload()
   await actOf(page, 'Reveal', 'grafana').click()
-  await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
+  await expect(valueOf(page, 'grafana')).toHaveText(await site.service.value('grafana'))
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 

@@ -15,9 +15,9 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 test.describe('users without a list', () => {
   test.use({ readings: 'bare' })
 
-  test('a new password that was sent leaves the heap', async ({ signedIn: page, world }) => {
+  test('a new password that was sent leaves the heap', async ({ signedIn: page, site }) => {
     const sent = 'Zq7-kestrel-harbour-41'
-    await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
+    await site.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
     await toUsers(page)
     await page.getByRole('form', { name: 'Act on an account' }).getByLabel('Email').fill('li@example.test')
     await page.keyboard.press('Enter')
@@ -48,13 +48,13 @@ test('a printed page shows neither value nor password', async ({ signedIn: page 
 
 test('Clear the clipboard overwrites it, and the page says only what the browser did', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   await actOf(page, 'Copy', 'grafana').click()
   await page.getByRole('button', { name: 'Clear the clipboard' }).click()
   await expect(page.getByText(/overwritten with empty text/).first()).toBeVisible()
   expect(await clipboard(page)).toBe('')
-  expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
+  expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
 })
 
 test('a revealed value is as high as its text; beyond twelve lines it scrolls', async ({ signedIn: page }) => {
@@ -72,7 +72,7 @@ test('a revealed value is as high as its text; beyond twelve lines it scrolls', 
 
 test('a common password gets a warning that does not block it; the list of them comes from the console server', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -82,8 +82,8 @@ test('a common password gets a warning that does not block it; the list of them 
   await sheet.getByLabel('Password', { exact: true }).fill('Sunshine1')
   await expect(sheet.getByText(/one of the most common passwords/)).toBeVisible()
   expect(new Set(lists()).size).toBe(1)
-  expect(fetched.every((url) => url.startsWith(world.origin))).toBe(true)
+  expect(fetched.every((url) => url.startsWith(site.origin))).toBe(true)
   await sheet.getByRole('button', { name: 'Create user' }).click()
   await expect(sheet).toBeHidden()
-  expect(await world.service.signIn('new@example.test', 'Sunshine1')).toBeDefined()
+  expect(await site.service.signIn('new@example.test', 'Sunshine1')).toBeDefined()
 })

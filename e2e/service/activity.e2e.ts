@@ -17,7 +17,7 @@ async function openActivity(page: Page) {
   return page.getByRole('dialog', { name: 'Activity' })
 }
 
-test('the activity lists acts with their results, and signing out clears it', async ({ signedIn: page, world }) => {
+test('the activity lists acts with their results, and signing out clears it', async ({ signedIn: page, site }) => {
   const empty = await openActivity(page)
   await expect(empty.getByText('Nothing yet')).toBeVisible()
   await expect(empty.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
@@ -26,7 +26,7 @@ test('the activity lists acts with their results, and signing out clears it', as
   await copyNew(page, 'grafana')
   await (await askToDelete(page, 'mobile-app')).getByRole('button', { name: 'Delete token' }).click()
   await expect(nameOf(page, 'mobile-app')).toHaveCount(0)
-  world.proxy.fail('PUT /_/token', { status: 200, body: '' })
+  site.proxy.fail('PUT /_/token', { status: 200, body: '' })
   await flip(page, 'ci-deploy', 'write')
   await expect(page.getByText(/Not saved: the service answered OK/).first()).toBeVisible()
   const sheet = await openActivity(page)
@@ -40,19 +40,19 @@ test('the activity lists acts with their results, and signing out clears it', as
   await expect(deeds.nth(3)).toContainText(/^\d\d:\d\dgrafanaSaved, write o(n|ff)\. New value\./)
   await page.keyboard.press('Escape')
   await signOut(page)
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect((await openActivity(page)).getByText('Nothing yet')).toBeVisible()
 })
 
 test('the exported activity contains no secret, and no cell that a spreadsheet would run', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const form = await newToken(page, formula)
   await expires(form, '90 days')
   await form.getByRole('button', { name: 'Create token' }).click()
   await expect(nameOf(page, formula)).toBeFocused()
-  const value = await world.service.value(formula)
+  const value = await site.service.value(formula)
   expect(await copyOf(page, formula)).toBe(value)
   await toUsers(page)
   const user = await newUser(page, 'new@example.test', 'correct donkey')
@@ -69,7 +69,7 @@ test('the exported activity contains no secret, and no cell that a spreadsheet w
   expect(csv).toContain(`"'=HYPERLINK(""https://example.test"",""x"")"`)
   expect(csv).not.toMatch(/(^|,)"?=/m)
   expect(csv).toContain('new@example.test')
-  for (const secret of [value, world.admin.bearer, 'correct donkey']) {
+  for (const secret of [value, site.admin.bearer, 'correct donkey']) {
     expect(csv).not.toContain(secret)
     await expect(sheet).not.toContainText(secret)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { installed } from '#e2e/rig/installed.ts'
-import { expect, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, test, type Site } from '#e2e/rig/fixture.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const samples = 'src/server/deploy-examples'
@@ -65,7 +65,7 @@ async function run(command: string, cwd: string, env: Record<string, string>) {
   return { result: first, output }
 }
 
-async function surroundings({ proxy, admin }: World) {
+async function surroundings({ proxy, admin }: Site) {
   const dir = await mkdtemp(join(tmpdir(), 'query-admin-commands-'))
   const env = {
     PATH: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}`,
@@ -87,13 +87,11 @@ async function surroundings({ proxy, admin }: World) {
 
 test.use({ readings: 'documented' })
 
-test('every command of the documents and samples runs as it stands there, or has a reason not to', async ({
-  world,
-}) => {
+test('every command of the documents and samples runs as it stands there, or has a reason not to', async ({ site }) => {
   const all = await commands()
   expect(all.length).toBeGreaterThan(15)
   for (const [pattern] of elsewhere) expect(all.filter((command) => pattern.test(command))).not.toEqual([])
-  const { dir, env, here } = await surroundings(world)
+  const { dir, env, here } = await surroundings(site)
   for (const command of all.filter((candidate) => !elsewhere.some(([pattern]) => pattern.test(candidate)))) {
     const cwd = command.includes(' ./query-admin-') ? dir : root
     await test.step(command, async () => {

@@ -34,7 +34,7 @@ test.use({ readings: 'documented' })
 
 test('the package installs offline without anything else, and serves the console of a service', async ({
   page,
-  world,
+  site,
 }) => {
   const { dir, home, program } = await installed()
   // As the README has it, in one step.
@@ -60,7 +60,7 @@ test('the package installs offline without anything else, and serves the console
   const store = {
     SESSION_STORE: 'redis://127.0.0.1:1',
     SESSION_KEY: 'ab'.repeat(32),
-    QUERY_SERVICE_URL: world.proxy.url,
+    QUERY_SERVICE_URL: site.proxy.url,
   }
   expect(await failing(program, ['serve', '--port', '0'], store)).toBe(
     'SESSION_STORE needs packages that are not installed: npm install @redis/client\n',
@@ -69,17 +69,17 @@ test('the package installs offline without anything else, and serves the console
   const host = await start({
     program,
     args: ['--port', '0'],
-    env: { QUERY_SERVICE_URL: world.proxy.url },
+    env: { QUERY_SERVICE_URL: site.proxy.url },
     ready: /Query Admin +\S+\/\n/,
   })
-  await world.service.addToken({ name: 'ci' })
+  await site.service.addToken({ name: 'ci' })
   await page.goto(/http:\/\/\S+\//.exec(host.output())?.[0] ?? '')
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(nameOf(page, 'ci')).toBeVisible()
   await flip(page, 'ci', 'write')
   await expect(switchOf(page, 'ci', 'write')).toBeChecked()
-  const exported = await run(process.execPath, [program, 'export', 'tokens', '--query-service-url', world.proxy.url], {
-    env: { PATH: process.env['PATH'] ?? '', QUERY_BEARER: world.admin.bearer },
+  const exported = await run(process.execPath, [program, 'export', 'tokens', '--query-service-url', site.proxy.url], {
+    env: { PATH: process.env['PATH'] ?? '', QUERY_BEARER: site.admin.bearer },
   })
   expect(exported.stdout).toContain('"ci"')
   await page.close()

@@ -14,31 +14,31 @@ for (const readings of presets) {
     test.use({ readings, examples: true })
     test('says where the service is, where the access token is, and in which unit it counts time', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await expect(page.getByRole('table', { name: 'Tokens' })).toBeVisible()
       await toService(page)
-      await expect(fact(page, 'Address')).toContainText(world.proxy.url)
+      await expect(fact(page, 'Address')).toContainText(site.proxy.url)
       await expect(fact(page, 'Access token')).toHaveText(
         'Stored on the console server. Signing out doesn’t revoke it.',
       )
       await expect(fact(page, 'Signed in as')).toContainText('Unknown (signed in with an access token)')
       const unit = readings === 'query-server' ? 'Seconds' : 'Milliseconds'
       await expect(fact(page, 'Unit of dates')).toContainText(new RegExp(`^${unit}, from \\d+ tokens`))
-      expect(await page.content()).not.toContain(world.admin.bearer)
+      expect(await page.content()).not.toContain(site.admin.bearer)
     })
   })
 }
 
-test('the Service page says that the service is unreachable', async ({ signedIn: page, world, watch }) => {
+test('the Service page says that the service is unreachable', async ({ signedIn: page, site, watch }) => {
   watch.expectFailure('/_/token', 502)
   watch.allowFailure('/_/user', 502)
-  await world.proxy.refuseConnections()
+  await site.proxy.refuseConnections()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText(/Unreachable since/)).toBeVisible()
   await toService(page)
   await expect(page.getByText('Not answering as expected')).toBeVisible()
-  await world.proxy.acceptConnections()
+  await site.proxy.acceptConnections()
 })
 
 test('on a phone the facts come before the sessions, and on a desk beside them', async ({ signedIn: page }) => {

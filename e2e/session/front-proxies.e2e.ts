@@ -4,12 +4,12 @@ import { frontProxies, openFrontProxy, withoutFrontProxy, type FrontProxyName } 
 import { openHost } from '#e2e/rig/front-servers.ts'
 import { openPrivateService } from '#e2e/rig/private-service.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, signOut, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, signOut, test, type Site } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented', ignoreHTTPSErrors: true })
 
 /** A console server at a path behind a proxy and TLS, whose service has a certificate from a private authority. */
-async function openBehind(name: FrontProxyName, { proxy: service }: World) {
+async function openBehind(name: FrontProxyName, { proxy: service }: Site) {
   const missing = withoutFrontProxy(name)
   test.skip(missing !== undefined, missing)
   const privateService = await openPrivateService(service.url)
@@ -27,7 +27,7 @@ async function openBehind(name: FrontProxyName, { proxy: service }: World) {
 }
 
 /** Signs in, lists, reveals, writes and signs out as the page does, one call after the other. */
-async function useBy(way: Way, port: number, { admin, service }: World): Promise<void> {
+async function useBy(way: Way, port: number, { admin, service }: Site): Promise<void> {
   const ask = callsBy(way, port)
   const page = `https://${way.host}:${port}/query/`
   const signedIn = await ask(
@@ -71,23 +71,23 @@ async function useBy(way: Way, port: number, { admin, service }: World): Promise
 for (const name of frontProxies) {
   test(`behind ${name}, at a path, over IPv6 and with a private authority: sign in, list, reveal, write and sign out`, async ({
     page,
-    world,
+    site,
   }) => {
-    await world.service.addToken({ name: 'ci' })
-    const { proxy, stop } = await openBehind(name, world)
+    await site.service.addToken({ name: 'ci' })
+    const { proxy, stop } = await openBehind(name, site)
     await page.goto(`https://[::1]:${proxy.port}/query`)
     expect(page.url(), 'without its slash').toMatch(/\/query\/$/)
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await expect(nameOf(page, 'ci')).toBeVisible()
     await actOf(page, 'Reveal', 'ci').click()
-    await expect(valueOf(page, 'ci')).toHaveText(await world.service.value('ci'))
+    await expect(valueOf(page, 'ci')).toHaveText(await site.service.value('ci'))
     await flip(page, 'ci', 'active')
     await expect(switchOf(page, 'ci', 'active')).not.toBeChecked()
-    await expect.poll(() => world.service.token('ci')).toMatchObject({ active: false })
+    await expect.poll(() => site.service.token('ci')).toMatchObject({ active: false })
     await signOut(page)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await page.close()
-    for (const way of ways) await test.step(Object.values(way).join(', '), () => useBy(way, proxy.port, world))
+    for (const way of ways) await test.step(Object.values(way).join(', '), () => useBy(way, proxy.port, site))
     await stop()
   })
 }

@@ -58,12 +58,12 @@ async function awayAndBack(page: Page, away = 'icon.svg'): Promise<{ persisted: 
   }))
 }
 
-test('a page from the back/forward cache no longer shows a revealed value', async ({ world }) => {
-  await withCache(world.origin, async (page) => {
+test('a page from the back/forward cache no longer shows a revealed value', async ({ site }) => {
+  await withCache(site.origin, async (page) => {
     await page.goto('.')
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await actOf(page, 'Reveal', 'grafana').click()
-    const value = await world.service.value('grafana')
+    const value = await site.service.value('grafana')
     await expect(valueOf(page, 'grafana')).toHaveText(value)
     expect(await awayAndBack(page), 'the back/forward cache was used').toEqual({ persisted: true, stayed: true })
     // The first thing on the page, without waiting for anything.
@@ -73,10 +73,10 @@ test('a page from the back/forward cache no longer shows a revealed value', asyn
   })
 })
 
-test('a page from the back/forward cache no longer has a typed or generated password', async ({ world }) => {
-  await withCache(world.origin, async (page) => {
+test('a page from the back/forward cache no longer has a typed or generated password', async ({ site }) => {
+  await withCache(site.origin, async (page) => {
     await page.goto('.')
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await page.getByRole('link', { name: 'Users' }).click()
     await page.getByRole('button', { name: 'New user' }).click()
     const sheet = page.getByRole('dialog', { name: 'New user' })

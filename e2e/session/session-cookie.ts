@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { pageHeader, proofHeader } from '#api/console-server.ts'
-import { expect, type World } from '#e2e/rig/fixture.ts'
+import { expect, type Site } from '#e2e/rig/fixture.ts'
 
 /** On plain http a browser sends cookies to every port of a host name, so the cookie's name includes the port. */
-export const cookieName = ({ origin }: World) => `query-admin-${new URL(origin).port}`
+export const cookieName = ({ origin }: Site) => `query-admin-${new URL(origin).port}`
 
 /** The only cookie of this browser, as it is sent. */
 export async function cookieOf(context: BrowserContext): Promise<string> {
@@ -22,7 +22,7 @@ export async function proofOf(page: Page): Promise<string> {
 }
 
 /** Requests the tokens with the two halves of a session's credential. Returns the status. */
-export async function statusWith({ origin }: World, cookie: string, proof: string): Promise<number> {
+export async function statusWith({ origin }: Site, cookie: string, proof: string): Promise<number> {
   const headers = { cookie, [proofHeader]: proof, [pageHeader]: '/', 'sec-fetch-site': 'same-origin' }
   return (await fetch(`${origin}_/token`, { headers })).status
 }

@@ -14,7 +14,7 @@ test.use({ examples: true, ownHost: {} })
 test('after a sign-out that did not reach the console server, the page says so, and the next load ends the session first', async ({
   signedIn: page,
   context,
-  world,
+  site,
   watch,
 }) => {
   for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
@@ -29,7 +29,7 @@ test('after a sign-out that did not reach the console server, the page says so, 
   await expect(nameOf(page, 'grafana')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(cookie.split('=')[1])
   await context.setOffline(false)
-  expect(await statusWith(world, cookie, proof)).toBe(200)
+  expect(await statusWith(site, cookie, proof)).toBe(200)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -38,7 +38,7 @@ test('after a sign-out that did not reach the console server, the page says so, 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(asked).toEqual(['DELETE /console-session'])
-  expect(await statusWith(world, cookie, proof)).toBe(401)
+  expect(await statusWith(site, cookie, proof)).toBe(401)
   await expect(page.getByText(/still exists on the console server/)).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -48,16 +48,16 @@ test('after a sign-out that did not reach the console server, the page says so, 
 for (const by of sampled(['password', 'bearer'] as const, 1)) {
   test(`after a restart of the console server a sheet says so, and work continues after one sign-in by ${by}`, async ({
     page,
-    world,
+    site,
     watch,
   }) => {
-    const { bearer, email, password } = world.admin
+    const { bearer, email, password } = site.admin
     await page.goto('.')
     if (by === 'bearer') await signIn(page, bearer)
     else await signInByPassword(page, email, password)
     const form = await newToken(page, 'typed with care')
     await waitUntilIdle(page)
-    await world.host?.restart()
+    await site.host?.restart()
     watch.expectFailure('/_/token', 401)
     await form.getByRole('button', { name: 'Create token' }).click()
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
@@ -67,7 +67,7 @@ for (const by of sampled(['password', 'bearer'] as const, 1)) {
       ),
     ).toBeVisible()
     await expect(sheet.getByText(/Your input is kept if you’re the same person/)).toBeVisible()
-    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
+    expect(site.proxy.callsTo('POST /_/token')).toHaveLength(0)
     if (by === 'password') {
       await sheet.getByText('Email and password').click()
       await sheet.getByLabel('Email', { exact: true }).fill(email)
@@ -83,16 +83,16 @@ for (const by of sampled(['password', 'bearer'] as const, 1)) {
 
 test('after a restart and one sign-in, the list is read only in the new session', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   const former = await proofOf(page)
   await waitUntilIdle(page)
-  await world.host?.restart()
+  await site.host?.restart()
   watch.expectFailure('/_/token', 401)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
-  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+  await sheet.getByLabel('Your access token').fill(site.admin.bearer)
   const read: boolean[] = []
   page.context().on('request', (asked) => {
     if (asked.url().includes('/_/')) read.push(asked.headers()[proofHeader] === former)
@@ -109,12 +109,12 @@ test('after a restart and one sign-in, the list is read only in the new session'
 test('“Sign out everywhere” ends the sessions of this account in other browsers too, within 5 s where a value is shown', async ({
   signedIn: page,
   browser,
-  world,
+  site,
 }) => {
-  const elsewhere = await browser.newContext({ baseURL: world.origin })
+  const elsewhere = await browser.newContext({ baseURL: site.origin })
   const other = await elsewhere.newPage()
   await other.goto('.')
-  await signIn(other, world.admin.bearer)
+  await signIn(other, site.admin.bearer)
   await other.getByRole('button', { name: 'Reveal grafana' }).click()
   await other.getByRole('button', { name: 'Keep showing grafana' }).click()
   await page.getByRole('link', { name: 'Service', exact: true }).click()
@@ -137,10 +137,10 @@ test('“Sign out everywhere” ends the sessions of this account in other brows
 test('a call with another session’s proof is refused before it reaches the service', async ({
   signedIn: page,
   context,
-  world,
+  site,
 }) => {
   await expect(nameOf(page, 'grafana')).toBeVisible()
-  const before = world.proxy.calls.length
-  expect(await statusWith(world, await cookieOf(context), 'x'.repeat(43))).toBe(401)
-  expect(world.proxy.calls).toHaveLength(before)
+  const before = site.proxy.calls.length
+  expect(await statusWith(site, await cookieOf(context), 'x'.repeat(43))).toBe(401)
+  expect(site.proxy.calls).toHaveLength(before)
 })

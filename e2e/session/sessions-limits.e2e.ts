@@ -61,7 +61,7 @@ test.describe('six seconds without input', () => {
 
   test('end the session even while lists are read; the form keeps its input, except passwords', async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     watch.allowFailure('/_/token', 401)
@@ -69,28 +69,28 @@ test.describe('six seconds without input', () => {
     const form = await newUser(page, 'typed@example.test', 'a password of mine')
     await page.waitForTimeout(1_000) // the last key is reported a little later
     const asked = watchSession(page)
-    const before = world.proxy.callsTo('GET /_/user').length
+    const before = site.proxy.callsTo('GET /_/user').length
     for (let second = 0; second < 4; second += 1) {
       await page.waitForTimeout(1_000)
       // Not by key or pointer, but as a timer would.
       await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click())
     }
-    expect(world.proxy.callsTo('GET /_/user').length).toBeGreaterThan(before + 2)
+    expect(site.proxy.callsTo('GET /_/user').length).toBeGreaterThan(before + 2)
     const sheet = signedOut(page)
     await expect(sheet.getByText(/^Signed out after 6 seconds of inactivity\. Sign in again to continue/)).toBeVisible()
     expect(asked).not.toContain('PUT')
     await expect(form).toHaveCount(0) // unseen
     await expect(page.locator('[autocomplete=new-password]')).toHaveValue('')
-    await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+    await sheet.getByLabel('Your access token').fill(site.admin.bearer)
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect(sheet).toBeHidden()
     await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
-    expect(world.proxy.callsTo('POST /_/user')).toHaveLength(0)
+    expect(site.proxy.callsTo('POST /_/user')).toHaveLength(0)
   })
 
-  test('another person who signs in on the sheet gets a fresh page', async ({ signedIn: page, world }) => {
+  test('another person who signs in on the sheet gets a fresh page', async ({ signedIn: page, site }) => {
     const li = { email: 'li.wei@example.test', password: 'another long one' }
-    await world.service.addUser({ email: 'other@example.test', password: li.password, admin: true, active: true })
+    await site.service.addUser({ email: 'other@example.test', password: li.password, admin: true, active: true })
     await newToken(page, 'typed with care')
     await page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true }).focus()
     const sheet = signedOut(page)
@@ -108,11 +108,11 @@ test.describe('six seconds without input', () => {
     await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('')
   })
 
-  test('a computer that slept past the limit wakes up signed out', async ({ page, world, watch }) => {
+  test('a computer that slept past the limit wakes up signed out', async ({ page, site, watch }) => {
     watch.allowFailure('/_/token', 401) // the list is refreshed, too
     await page.clock.install()
     await page.goto('.')
-    await signInByPassword(page, world.admin.email, world.admin.password)
+    await signInByPassword(page, site.admin.email, site.admin.password)
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await page.clock.pauseAt(Date.now() + 1_000) // no timer of the page fires from now on
     await page.waitForTimeout(6_500)

@@ -12,7 +12,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'marker' in window).catch((
 test('signing out in one window hides the other’s page behind a sheet that keeps its form', async ({
   signedIn: page,
   context,
-  world,
+  site,
 }) => {
   const other = await context.newPage()
   await other.goto('.')
@@ -37,9 +37,9 @@ test('signing out in one window hides the other’s page behind a sheet that kee
   expect(await context.cookies()).toEqual([])
   for (const { name, value } of cookies) {
     const headers = { cookie: `${name}=${value}`, 'x-query-admin-page': '1', 'sec-fetch-site': 'same-origin' }
-    expect((await fetch(`${world.origin}_/token`, { headers })).status).toBe(401)
+    expect((await fetch(`${site.origin}_/token`, { headers })).status).toBe(401)
   }
-  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+  await sheet.getByLabel('Your access token').fill(site.admin.bearer)
   await sheet.getByRole('button', { name: 'Sign in' }).click()
   await expect(other.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
     'half typed',
@@ -74,17 +74,17 @@ test.describe('on the console server', () => {
   test('after another person signs in in one window, the other one reloads, shows that person, and says that its form is gone', async ({
     signedIn: page,
     context,
-    world,
+    site,
     watch,
   }) => {
-    await world.service.addUser({ email: 'li@example.test', password: 'another long one', admin: true, active: true })
+    await site.service.addUser({ email: 'li@example.test', password: 'another long one', admin: true, active: true })
     await newToken(page, 'typed by the first')
     await page.evaluate(() => Object.assign(window, { marker: true }))
     const other = await context.newPage()
     await other.goto('.')
     await expect(nameOf(other, 'grafana')).toBeVisible()
     await waitUntilIdle(other) // its code is here before the restart
-    await world.host?.restart() // only the other window notices
+    await site.host?.restart() // only the other window notices
     watch.expectFailure('/_/token', 401)
     await other.getByRole('button', { name: 'Refresh', exact: true }).click()
     const sheet = other.getByRole('dialog', { name: 'Signed out' })

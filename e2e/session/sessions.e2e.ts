@@ -13,19 +13,19 @@ const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in
 test('the cookie has 256 random bits, is for this port only, not for scripts or other sites, and is new at each sign-in', async ({
   page,
   context,
-  world,
+  site,
 }) => {
   const given: [id: string, proof: string][] = []
   for (let time = 0; time < 3; time += 1) {
     await page.goto('.')
     const [answer] = await Promise.all([
       page.waitForResponse((said) => said.url().endsWith('/console-session') && said.request().method() === 'POST'),
-      signIn(page, world.admin.bearer),
+      signIn(page, site.admin.bearer),
     ])
     expect(answer.status()).toBe(201)
     const cookies = (await answer.headersArray()).filter(({ name }) => name.toLowerCase() === 'set-cookie')
     expect(cookies).toHaveLength(1)
-    const [, id = ''] = new RegExp(`^${cookieName(world)}=([\\w-]{43}); Path=/; HttpOnly; SameSite=Strict$`).exec(
+    const [, id = ''] = new RegExp(`^${cookieName(site)}=([\\w-]{43}); Path=/; HttpOnly; SameSite=Strict$`).exec(
       cookies[0]?.value ?? '',
     ) ?? ['', '']
     expect(Buffer.from(id, 'base64url')).toHaveLength(32)
@@ -33,14 +33,14 @@ test('the cookie has 256 random bits, is for this port only, not for scripts or 
     given.push([id, await proofOf(page)])
     expect(await page.evaluate(() => document.cookie)).toBe('')
     expect(await context.cookies()).toMatchObject([
-      { name: cookieName(world), path: '/', domain: '127.0.0.1', expires: -1, httpOnly: true, sameSite: 'Strict' },
+      { name: cookieName(site), path: '/', domain: '127.0.0.1', expires: -1, httpOnly: true, sameSite: 'Strict' },
     ])
     await signOut(page)
     await expect(signInHeading(page)).toBeVisible()
     expect(await context.cookies()).toEqual([])
   }
   expect(new Set(given.flat()).size).toBe(6)
-  for (const [id, proof] of given) expect(await statusWith(world, `${cookieName(world)}=${id}`, proof)).toBe(401)
+  for (const [id, proof] of given) expect(await statusWith(site, `${cookieName(site)}=${id}`, proof)).toBe(401)
 })
 
 test('a reload and a second tab are signed in without another sign-in', async ({ signedIn: page, context }) => {
@@ -58,13 +58,13 @@ test('a reload and a second tab are signed in without another sign-in', async ({
 
 test('the page is the same file for everybody; between it and the list stands one request', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answer = await page.reload()
   await expect(nameOf(page, 'grafana')).toBeVisible()
-  expect(await answer?.text()).toBe(await (await fetch(world.origin)).text())
+  expect(await answer?.text()).toBe(await (await fetch(site.origin)).text())
   expect(asked.filter((path) => /^\/(console-|_)/.test(path))).toEqual(['/console-host.json', '/_/token'])
 })
 
@@ -72,9 +72,9 @@ for (const by of ['bearer', 'password'] as const) {
   test(`signed in by ${by}, the page never receives or sends the bearer, in no body, header or storage`, async ({
     page,
     context,
-    world,
+    site,
   }) => {
-    const { bearer, email, password } = world.admin
+    const { bearer, email, password } = site.admin
     const passing: Promise<string>[] = []
     let signIns = 0
     const onRequest = (asked: Request) => {
@@ -110,12 +110,12 @@ for (const by of ['bearer', 'password'] as const) {
     expect(await page.content()).not.toContain(bearer)
     expect(await context.storageState({ indexedDB: true }).then(JSON.stringify)).not.toContain(bearer)
     // The console server had the bearer all the time.
-    expect(world.proxy.callsTo('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
+    expect(site.proxy.callsTo('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
     console.log(`no bearer in ${passed.length} requests and answers, signed in by ${by}`)
   })
 }
 
-test('in a browser that blocks cookies the page says so, and what to do', async ({ page, context, world }) => {
+test('in a browser that blocks cookies the page says so, and what to do', async ({ page, context, site }) => {
   await page.route('**/console-session', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const response = await route.fetch()
@@ -124,7 +124,7 @@ test('in a browser that blocks cookies the page says so, and what to do', async 
     await route.fulfill({ response, headers })
   })
   await page.goto('.')
-  await signIn(page, world.admin.bearer)
+  await signIn(page, site.admin.bearer)
   await expect(
     page.getByText('This browser didn’t store the session. Open the page over https or at 127.0.0.1.'),
   ).toBeVisible()

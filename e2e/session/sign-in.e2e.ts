@@ -20,10 +20,10 @@ for (const readings of presets) {
 
     test('a wrong access token is rejected and stays in its field, so is the value of a token, and a right one signs in', async ({
       page,
-      world,
+      site,
       watch,
     }) => {
-      await world.service.addToken({ name: 'ci-deploy', write: true })
+      await site.service.addToken({ name: 'ci-deploy', write: true })
       await page.goto('.')
       await expect(signInHeading(page)).toBeVisible()
       watch.expectFailure('/console-session', 401)
@@ -32,18 +32,18 @@ for (const readings of presets) {
       await expect(page.getByLabel('Your access token')).toBeFocused()
       await expect(page.getByLabel('Your access token')).toHaveValue('nobody.knows.this-one')
       await expect(page.getByLabel('Your access token')).toHaveAttribute('aria-invalid', 'true')
-      expect(world.proxy.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
+      expect(site.proxy.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
 
-      await signIn(page, await world.service.value('ci-deploy'))
+      await signIn(page, await site.service.value('ci-deploy'))
       await expect(
         page.getByText('The service rejected this. It is the value of a token; use an admin’s access token.'),
       ).toBeVisible()
       await expect(signInHeading(page)).toBeVisible()
 
-      const before = world.proxy.calls.length
-      await signIn(page, world.admin.bearer)
+      const before = site.proxy.calls.length
+      await signIn(page, site.admin.bearer)
       await expect(tokensHeading(page)).toBeVisible()
-      expect(world.proxy.calls[before]?.headers.authorization).toBe(`Bearer ${world.admin.bearer}`)
+      expect(site.proxy.calls[before]?.headers.authorization).toBe(`Bearer ${site.admin.bearer}`)
     })
   })
 }
@@ -54,19 +54,19 @@ for (const readings of ['documented', 'query-server'] as const) {
 
     test('a wrong password, an inactive admin and a user who is not an admin are rejected; an admin signs in', async ({
       page,
-      world,
+      site,
       watch,
     }) => {
-      await world.service.addUser({ email: 'gone@example.test', password: 'was here once', admin: true, active: false })
-      await world.service.addUser({ email: 'li@example.test', password: 'only reading', admin: false, active: true })
+      await site.service.addUser({ email: 'gone@example.test', password: 'was here once', admin: true, active: false })
+      await site.service.addUser({ email: 'li@example.test', password: 'only reading', admin: false, active: true })
       await page.goto('.')
       watch.expectFailure('/console-session', 401)
-      await signInByPassword(page, world.admin.email, 'wrong horse battery')
+      await signInByPassword(page, site.admin.email, 'wrong horse battery')
       await expect(
         page.getByText('The service rejected this email and password. It rejects inactive accounts the same way.'),
       ).toBeVisible()
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(world.admin.email)
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(site.admin.email)
 
       watch.expectFailure('/console-session', 403)
       await signInByPassword(page, 'li@example.test', 'only reading')
@@ -77,10 +77,10 @@ for (const readings of ['documented', 'query-server'] as const) {
       await signInByPassword(page, 'gone@example.test', 'was here once')
       await expect(page.getByText('It rejects inactive accounts the same way.')).toBeVisible()
 
-      const before = world.proxy.callsTo('POST /_/user/token/value').length
-      await signInByPassword(page, world.admin.email, world.admin.password)
+      const before = site.proxy.callsTo('POST /_/user/token/value').length
+      await signInByPassword(page, site.admin.email, site.admin.password)
       await expect(tokensHeading(page)).toBeVisible()
-      expect(world.proxy.callsTo('POST /_/user/token/value')).toHaveLength(before + 1)
+      expect(site.proxy.callsTo('POST /_/user/token/value')).toHaveLength(before + 1)
     })
   })
 }
@@ -88,19 +88,19 @@ for (const readings of ['documented', 'query-server'] as const) {
 test.describe('a service without sign-in by password', () => {
   test.use({ readings: 'bare' })
 
-  test('says that it has none', async ({ page, world, watch }) => {
+  test('says that it has none', async ({ page, site, watch }) => {
     watch.expectFailure('/console-session', 501)
     await page.goto('.')
-    await signInByPassword(page, world.admin.email, world.admin.password)
+    await signInByPassword(page, site.admin.email, site.admin.password)
     await expect(page.getByText('This service has no sign-in by password.')).toBeVisible()
   })
 })
 
 test('an access token that cannot be one gets an error beside its field; “Bearer ” before it, spaces around it and line breaks do not count', async ({
   page,
-  world,
+  site,
 }) => {
-  const { bearer } = world.admin
+  const { bearer } = site.admin
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('.')
   for (const [text, says] of [
@@ -111,7 +111,7 @@ test('an access token that cannot be one gets an error beside its field; “Bear
     await signIn(page, text)
     await expect(page.getByText(says)).toBeVisible()
     await expect(page.getByLabel('Your access token')).toBeFocused()
-    expect(world.proxy.calls).toHaveLength(0)
+    expect(site.proxy.calls).toHaveLength(0)
   }
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
@@ -121,5 +121,5 @@ test('an access token that cannot be one gets an error beside its field; “Bear
   await page.keyboard.press('ControlOrMeta+V')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(tokensHeading(page)).toBeVisible()
-  expect(world.proxy.calls[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
+  expect(site.proxy.calls[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
 })

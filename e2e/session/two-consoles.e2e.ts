@@ -34,17 +34,17 @@ async function openTwo(service: string) {
 test('two consoles at two paths of one host name stay apart: sessions, and all that the browser keeps', async ({
   page: first,
   context,
-  world,
+  site,
 }) => {
-  await world.service.addToken({ name: 'ci' })
-  const { at, stop } = await openTwo(world.proxy.url)
+  await site.service.addToken({ name: 'ci' })
+  const { at, stop } = await openTwo(site.proxy.url)
   const second = await context.newPage()
   for (const [page, path] of [
     [first, 'a'],
     [second, 'b'],
   ] as const) {
     await page.goto(at(path))
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await expect(nameOf(page, 'ci')).toBeVisible()
   }
   expect((await context.cookies()).map(({ name }) => name.replace(/^query-admin-\d+-[\da-f]{8}$/, 'apart'))).toEqual([

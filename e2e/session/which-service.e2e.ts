@@ -12,10 +12,10 @@ test.use({
 
 test('sign-in page, header, tab and a deletion say which service it is; only the account menu leads to others', async ({
   page,
-  world,
+  site,
 }) => {
-  await world.service.addToken({ name: 'ci' })
-  const { host } = new URL(world.proxy.url)
+  await site.service.addToken({ name: 'ci' })
+  const { host } = new URL(site.proxy.url)
   const marker = page.waitForResponse((response) => response.url().endsWith('console-host.json'))
   await page.goto('.')
   await expect(page.getByText('Production', { exact: true })).toBeVisible()
@@ -23,7 +23,7 @@ test('sign-in page, header, tab and a deletion say which service it is; only the
   expect(await (await marker).text()).not.toContain('staging')
   await expectAccessible(page, 'a sign-in page with a name and a colour')
 
-  await openSignedIn(page, world)
+  await openSignedIn(page, site)
   const dialog = await askToDelete(page, 'ci')
   await expect(dialog.getByText(`Production · ${host}`)).toBeVisible()
   await expectAccessible(page, 'a deletion with a name and a colour')

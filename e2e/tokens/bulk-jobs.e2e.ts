@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
-import { expect, onePreset, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, onePreset, test, type Site } from '#e2e/rig/fixture.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected tokens' })
@@ -10,7 +10,7 @@ const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all sh
 const nameAt = (at: number) => `old-${String(at).padStart(2, '0')}`
 
 /** Adds tokens of one prefix, and one other. The last `inactive` of them are not active. */
-async function show(page: Page, { service }: World, many: number, inactive = 0): Promise<void> {
+async function show(page: Page, { service }: Site, many: number, inactive = 0): Promise<void> {
   for (let at = 0; at < many; at += 1) await service.addToken({ name: nameAt(at), active: at < many - inactive })
   await service.addToken({ name: 'other' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -28,11 +28,11 @@ async function start(page: Page, act: string): Promise<void> {
 onePreset(1, () => {
   test('40 tokens of one prefix are deactivated with four acts; the run can be hidden, and its report is right', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
-    await show(page, world, 43, 3)
+    await show(page, site, 43, 3)
     let go = () => {}
-    world.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (go = resolve)) })
+    site.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (go = resolve)) })
     await page.getByLabel('Search tokens').fill('old')
     await allBox(page).check()
     await expectAccessible(page, 'all of a prefix selected')
@@ -58,17 +58,17 @@ onePreset(1, () => {
     const { text } = await exportedBy(page, sheet(page))
     expect(text.split('\r\n')).toHaveLength(1 + 43)
     await sheet(page).getByRole('button', { name: 'Close' }).last().click()
-    const tokens = await world.service.tokens()
+    const tokens = await site.service.tokens()
     expect(tokens.filter(({ active }) => active).map(({ name }) => name)).toEqual(['other'])
   })
 })
 
 test('12 tokens are deleted after their number was typed; one that fails can be tried again', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
-  await show(page, world, 12)
+  await show(page, site, 12)
   await page.getByLabel('Search tokens').fill('old')
   await allBox(page).check()
   await bar(page).getByRole('button', { name: 'Delete…', exact: true }).click()
@@ -78,11 +78,11 @@ test('12 tokens are deleted after their number was typed; one that fails can be 
   await question.getByLabel('Type 12 to continue').fill('11')
   await expect(go).toBeDisabled()
   await question.getByLabel('Type 12 to continue').fill('12')
-  world.proxy.fail('DELETE /_/token', { status: 500 })
+  site.proxy.fail('DELETE /_/token', { status: 500 })
   watch.expectFailure('/_/token', 500)
   await go.click()
   await expect(sheet(page)).toHaveAccessibleName('11 of 12 tokens deleted', { timeout: 30_000 })
-  expect(await world.service.tokens()).toHaveLength(2)
+  expect(await site.service.tokens()).toHaveLength(2)
   await expectAccessible(page, 'a report with a failure')
   await sheet(page)
     .getByRole('button', { name: /^Try again for old/ })
@@ -92,15 +92,15 @@ test('12 tokens are deleted after their number was typed; one that fails can be 
     .getByRole('button', { name: 'Delete token' })
     .click()
   await expect(sheet(page)).toHaveAccessibleName('12 tokens deleted', { timeout: 30_000 })
-  expect((await world.service.tokens()).map(({ name }) => name)).toEqual(['other'])
+  expect((await site.service.tokens()).map(({ name }) => name)).toEqual(['other'])
 })
 
 test('a reload in the middle asks; the same act on the same rows then leaves out what is done', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  await show(page, world, 12)
-  world.proxy.fail('PUT /_/token', { until: new Promise(() => {}) }, 4)
+  await show(page, site, 12)
+  site.proxy.fail('PUT /_/token', { until: new Promise(() => {}) }, 4)
   await start(page, 'Deactivate')
   await expect(sheet(page).getByText('Saving…').first()).toBeVisible()
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
@@ -108,9 +108,9 @@ test('a reload in the middle asks; the same act on the same rows then leaves out
     await dialog.accept()
   })
   await Promise.all([asked, page.reload()])
-  world.proxy.heal()
+  site.proxy.heal()
   await start(page, 'Deactivate')
   await expect(sheet(page)).toHaveAccessibleName(/tokens deactivated$/, { timeout: 30_000 })
-  expect((await world.service.tokens()).filter(({ active }) => active).map(({ name }) => name)).toEqual(['other'])
+  expect((await site.service.tokens()).filter(({ active }) => active).map(({ name }) => name)).toEqual(['other'])
   await page.keyboard.press('Escape')
 })

@@ -12,9 +12,9 @@ for (const readings of presets) {
 
     test('a switch in the row is one PUT of the whole record, and the row shows what the service stored', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
-      const before = await world.service.token('ci-deploy')
+      const before = await site.service.token('ci-deploy')
       await flip(page, 'ci-deploy', 'active')
       await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
       await expect(rowOf(page, 'ci-deploy')).toContainText('Inactive')
@@ -24,12 +24,12 @@ for (const readings of presets) {
           .filter({ visible: true })
           .first(),
       ).toBeVisible()
-      expect(await world.service.token('ci-deploy')).toMatchObject({
+      expect(await site.service.token('ci-deploy')).toMatchObject({
         ...before,
         active: false,
         updated_at: expect.any(Number),
       })
-      const puts = world.proxy.callsTo('PUT /_/token')
+      const puts = site.proxy.callsTo('PUT /_/token')
       expect(puts).toHaveLength(1)
       const { expiration_date, name, write } = before as HeldToken
       expect(sentIn(puts[0]?.body)).toEqual({ name, expiration_date, active: false, write })
@@ -37,12 +37,12 @@ for (const readings of presets) {
 
       await flip(page, 'ci-deploy', 'write')
       await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
-      expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
+      expect(await site.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
     })
 
     test('several changes in the sheet are one PUT, and the focus returns to the name', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await nameOf(page, 'grafana').click()
       const sheet = sheetOf(page, 'grafana')
@@ -53,11 +53,11 @@ for (const readings of presets) {
       await goOn(page)
       await expect(nameOf(page, 'grafana')).toBeFocused()
       await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
-      const held = await world.service.token('grafana')
+      const held = await site.service.token('grafana')
       expect(held).toMatchObject({ write: true, active: true })
-      const off = Math.abs((held?.expiration_date ?? 0) - world.service.moment(at))
-      expect(off).toBeLessThan(world.service.moment(20_000))
-      const puts = world.proxy.callsTo('PUT /_/token')
+      const off = Math.abs((held?.expiration_date ?? 0) - site.service.moment(at))
+      expect(off).toBeLessThan(site.service.moment(20_000))
+      const puts = site.proxy.callsTo('PUT /_/token')
       expect(sentIn(puts[0]?.body)).toMatchObject({ name: 'grafana', write: true, active: true })
       // Where updates break values, what follows repairs the new one, as the dialog said.
       if (readings !== 'query-server') expect(puts).toHaveLength(1)
@@ -67,7 +67,7 @@ for (const readings of presets) {
 
 test('rows are changed one by one and two at once, each after its warning; a changed row keeps its place', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const active = switchOf(page, 'ci-deploy', 'active')
   await test.step('a save that may issue a new value warns first; Cancel sends nothing', async () => {
@@ -78,7 +78,7 @@ test('rows are changed one by one and two at once, each after its warning; a cha
     await expect(warning).toBeHidden()
     await expect(active).toBeChecked()
     await expect(active).toBeFocused()
-    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
+    expect(site.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   })
   await test.step('a changed row keeps its place, even if the filter no longer matches, until the view changes', async () => {
     await page.getByRole('button', { name: /^Active \d+$/ }).click()
@@ -97,14 +97,14 @@ test('rows are changed one by one and two at once, each after its warning; a cha
     await flip(page, 'grafana', 'write')
     await expect(active).toBeChecked()
     await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
-    expect(await world.service.token('ci-deploy')).toMatchObject({ active: true, write: true })
-    expect(await world.service.token('grafana')).toMatchObject({ active: true, write: true })
+    expect(await site.service.token('ci-deploy')).toMatchObject({ active: true, write: true })
+    expect(await site.service.token('grafana')).toMatchObject({ active: true, write: true })
   })
   await test.step('a token without an expiry still has none after a save', async () => {
     await flip(page, 'backup-nightly', 'write')
     await expect(switchOf(page, 'backup-nightly', 'write')).toBeChecked()
-    expect(world.proxy.callsTo('PUT /_/token').at(-1)?.body).not.toContain('expiration_date')
-    const held = await world.service.token('backup-nightly')
+    expect(site.proxy.callsTo('PUT /_/token').at(-1)?.body).not.toContain('expiration_date')
+    const held = await site.service.token('backup-nightly')
     expect(held?.expiration_date).toBe(held?.updated_at)
   })
 })
@@ -114,13 +114,13 @@ test.describe('a service that turns “never” into a date with every PUT', () 
   test.use({ readings: 'query-server,list-secret=left-out' })
   test('is noticed: the note says that the expiry changed, and the row shows the date', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     await flip(page, 'backup-nightly', 'write')
     await expect(page.getByRole('row', { name: 'About backup-nightly' })).toContainText(
       '“expires” changed. This save did not ask for that.',
     )
     await expect(rowOf(page, 'backup-nightly')).toContainText('Expired')
-    expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
+    expect(await site.service.token('backup-nightly')).toMatchObject({ write: true })
   })
 })

@@ -33,14 +33,14 @@ const own = (value: string) => value.split('.').at(-1) ?? value
 
 test('the values of a job are copied from its report in one act, and none stays in the browser but in the clipboard', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const report = await imported(page, 'tokens', ['name', ...names])
   await report.getByRole('button', { name: 'Copy all' }).click()
   await expect(toastOf(page)).toHaveText('Copied 10 values.')
   await expect(report.getByText('Copied', { exact: true })).toHaveCount(10)
   await report.getByRole('button', { name: 'Close' }).last().click()
-  const values = await Promise.all(names.map((name) => world.service.value(name)))
+  const values = await Promise.all(names.map((name) => site.service.value(name)))
   expect(await heldInHeap(page, values.map(own))).toEqual([])
   const held = `${await storedIn(page)} ${await page.content()} ${page.url()}`
   for (const value of values) expect(held).not.toContain(own(value))
@@ -48,7 +48,7 @@ test('the values of a job are copied from its report in one act, and none stays 
   expect((await clipboard(page)).split('\n').toSorted()).toEqual(lines.toSorted())
 })
 
-test('the downloaded file holds every value as it is, and the heap holds none', async ({ signedIn: page, world }) => {
+test('the downloaded file holds every value as it is, and the heap holds none', async ({ signedIn: page, site }) => {
   const report = await imported(page, 'tokens', ['name', ...names])
   await report.getByRole('button', { name: 'Download…' }).click()
   const question = page.getByRole('alertdialog', { name: 'Download 10 new values?' })
@@ -57,7 +57,7 @@ test('the downloaded file holds every value as it is, and the heap holds none', 
     question.getByRole('button', { name: 'Download' }).click(),
   ])
   const { data } = Papa.parse<string[]>(await readFile(await file.path(), 'utf8'))
-  const values = await Promise.all(names.map(async (name) => [name, await world.service.value(name)]))
+  const values = await Promise.all(names.map(async (name) => [name, await site.service.value(name)]))
   expect(data.slice(1).map(([name, secret]) => [name, secret])).toEqual(values)
   await expect(toastOf(page)).toHaveText('The file holds 10 values. Open it as text.')
   await report.getByRole('button', { name: 'Close' }).last().click()
@@ -67,7 +67,7 @@ test('the downloaded file holds every value as it is, and the heap holds none', 
 
 test('generated passwords leave the heap once they are copied and the report is closed', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   await toUsers(page)
   const emails = ['ann@example.test', 'ben@example.test']
@@ -78,7 +78,7 @@ test('generated passwords leave the heap once they are copied and the report is 
   expect(await heldInHeap(page, passwords), 'while the report is open').not.toEqual([])
   await report.getByRole('button', { name: 'Close' }).last().click()
   expect(await heldInHeap(page, passwords)).toEqual([])
-  expect(await world.service.signIn('ben@example.test', passwords[1] ?? '')).toBeDefined()
+  expect(await site.service.signIn('ben@example.test', passwords[1] ?? '')).toBeDefined()
 })
 
 atWidths(5, () => {

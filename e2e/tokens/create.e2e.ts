@@ -12,7 +12,7 @@ for (const [at, readings] of presets.entries()) {
 
     test('created tokens are stored as chosen: with a preset, with a date and time, and without a date', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await test.step('a created token is a toast and no note: its row copies a value that works', async () => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -24,7 +24,7 @@ for (const [at, readings] of presets.entries()) {
           .evaluate((name) => name.scrollWidth - name.clientWidth)
         expect(shown, 'the name is not cut off').toBe(0)
         await expect(page.locator('.callout')).toHaveCount(0)
-        expect(await world.service.accepts(await copyOf(page, 'ci-deploy'))).toBe(true)
+        expect(await site.service.accepts(await copyOf(page, 'ci-deploy'))).toBe(true)
       })
 
       for (const [preset, hours] of sampled(Object.entries(spans), 1, at)) {
@@ -34,11 +34,11 @@ for (const [at, readings] of presets.entries()) {
         const before = Date.now()
         await sheet.getByRole('button', { name: 'Create token' }).click()
         await expect(nameOf(page, name)).toBeFocused()
-        const held = await world.service.token(name)
+        const held = await site.service.token(name)
         expect(held).toMatchObject({ active: true, write: false })
-        const second = world.service.moment(1000)
-        expect(held?.expiration_date).toBeGreaterThanOrEqual(world.service.moment(before + hours * hour) - second)
-        expect(held?.expiration_date).toBeLessThanOrEqual(world.service.moment(Date.now() + hours * hour))
+        const second = site.service.moment(1000)
+        expect(held?.expiration_date).toBeGreaterThanOrEqual(site.service.moment(before + hours * hour) - second)
+        expect(held?.expiration_date).toBeLessThanOrEqual(site.service.moment(Date.now() + hours * hour))
       }
 
       await test.step('a date and a time are stored to the minute, and the switches as set', async () => {
@@ -53,8 +53,8 @@ for (const [at, readings] of presets.entries()) {
         await expect(nameOf(page, 'until Christmas')).toBeFocused()
         await expect(switchOf(page, 'until Christmas', 'write')).toBeChecked()
         await expect(switchOf(page, 'until Christmas', 'active')).not.toBeChecked()
-        expect(await world.service.token('until Christmas')).toMatchObject({
-          expiration_date: world.service.moment(moment),
+        expect(await site.service.token('until Christmas')).toMatchObject({
+          expiration_date: site.service.moment(moment),
           active: false,
           write: true,
         })
@@ -69,9 +69,9 @@ for (const [at, readings] of presets.entries()) {
         await expect(sheet.getByText('Sent without a date')).toBeHidden()
         await sheet.getByRole('button', { name: 'Create token' }).click()
         await expect(rowOf(page, 'for ever')).toContainText('No expiry set')
-        const held = await world.service.token('for ever')
+        const held = await site.service.token('for ever')
         expect(held?.expiration_date).toBe(held?.updated_at)
-        expect(world.proxy.callsTo('POST /_/token').at(-1)?.body).not.toContain('expiration_date')
+        expect(site.proxy.callsTo('POST /_/token').at(-1)?.body).not.toContain('expiration_date')
       })
     })
   })
@@ -79,9 +79,9 @@ for (const [at, readings] of presets.entries()) {
 
 test('a second click on the place of “Create token” opens nothing of what lies under the sheet', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  for (let at = 0; at < 40; at += 1) await world.service.addToken({ name: `row-${at}` })
+  for (let at = 0; at < 40; at += 1) await site.service.addToken({ name: `row-${at}` })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = await newToken(page, 'clicked twice')
   const box = await sheet.getByRole('button', { name: 'Create token' }).boundingBox()
@@ -93,7 +93,7 @@ test('a second click on the place of “Create token” opens nothing of what li
   await page.mouse.click(...at)
   await expect(nameOf(page, 'clicked twice')).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(world.proxy.callsTo('GET /_/token/value')).toEqual([])
+  expect(site.proxy.callsTo('GET /_/token/value')).toEqual([])
 })
 
 /** Whether the ring of a focused field has the colour of an error, which an invalid field has around it. */
@@ -105,9 +105,9 @@ const isRed = (field: Locator) =>
 
 test('a wrong name and a past date get errors at their fields; a filter that would hide the new row is cleared', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  await world.service.addToken({ name: 'other' })
+  await site.service.addToken({ name: 'other' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await page.getByLabel('Search tokens').fill('oth')
   await expect(nameOf(page, 'other')).toBeVisible()
@@ -133,7 +133,7 @@ test('a wrong name and a past date get errors at their fields; a filter that wou
     await date.focus()
     await expect(date).toHaveAttribute('aria-invalid', 'true')
     expect(await isRed(date)).toBe(true)
-    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
+    expect(site.proxy.callsTo('POST /_/token')).toHaveLength(0)
   })
   await expires(sheet, '30 days')
   await create.click()

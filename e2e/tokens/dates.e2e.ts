@@ -14,7 +14,7 @@ for (const [timezoneId, locale] of places) {
 
     test('what is stored is the minute that the field shows, and the field of the stored one shows it again', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       const local = (text: string) => page.evaluate((shown) => new Date(shown).getTime(), text)
       const sheet = await newToken(page, 'dated')
@@ -23,8 +23,8 @@ for (const [timezoneId, locale] of places) {
       await field.fill('2031-03-12T09:00')
       await field.press('Enter')
       await expect(sheet).toHaveCount(0)
-      const { moment } = world.service
-      expect((await world.service.token('dated'))?.expiration_date).toBe(moment(await local('2031-03-12T09:00')))
+      const { moment } = site.service
+      expect((await site.service.token('dated'))?.expiration_date).toBe(moment(await local('2031-03-12T09:00')))
       await nameOf(page, 'dated').click()
       const edited = sheetOf(page, 'dated')
       await changeExpiry(edited, 'Custom…')
@@ -36,7 +36,7 @@ for (const [timezoneId, locale] of places) {
 for (const width of [1440, 360])
   test(`a part that is emptied by keyboard, a skipped time and one that comes twice have a sentence, and nothing moves, at ${width} px`, async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     await page.setViewportSize({ width, height: 900 })
     const sheet = await newToken(page, 'dated')
@@ -67,8 +67,8 @@ for (const width of [1440, 360])
     await expect(field).toHaveAccessibleDescription(/^Sun, 26 Oct 2031, 02:30:00 CEST \(the first of two\) · in/)
     await field.press('Enter')
     await expect(sheet).toHaveCount(0)
-    const first = world.service.moment(Date.parse('2031-10-26T02:30:00+02:00'))
-    expect((await world.service.token('dated'))?.expiration_date).toBe(first)
+    const first = site.service.moment(Date.parse('2031-10-26T02:30:00+02:00'))
+    expect((await site.service.token('dated'))?.expiration_date).toBe(first)
   })
 
 /** Whether everything in a field shows. */

@@ -7,9 +7,9 @@ for (const readings of presets) {
 
     test('a deletion asks first with the focus on Cancel, then is one DELETE; the focus goes to the next name', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
-      for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
+      for (const name of ['a', 'b', 'c']) await site.service.addToken({ name })
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       let question = await askToDelete(page, 'b')
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -21,7 +21,7 @@ for (const readings of presets) {
       await expect(question).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(question).toBeHidden()
-      expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
+      expect(site.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
 
       for (const [name, next] of [
         ['b', 'c'],
@@ -31,13 +31,13 @@ for (const readings of presets) {
         await question.getByRole('button', { name: 'Delete token' }).click()
         await expect(nameOf(page, name)).toHaveCount(0)
         await expect(nameOf(page, next)).toBeFocused()
-        expect(await world.service.token(name)).toBeUndefined()
+        expect(await site.service.token(name)).toBeUndefined()
       }
       question = await askToDelete(page, 'a')
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('No tokens yet')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Create the first token' })).toBeFocused()
-      const calls = world.proxy.callsTo('DELETE /_/token')
+      const calls = site.proxy.callsTo('DELETE /_/token')
       expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
         { name: 'b' },
         { name: 'c' },

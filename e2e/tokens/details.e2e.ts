@@ -8,10 +8,10 @@ test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 atWidths(3, () => {
   test('a link opens the sheet of its row after signing in, and the sheet copies the same link', async ({
     page,
-    world,
+    site,
   }) => {
     await page.goto('./#/tokens?name=grafana')
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     const sheet = sheetOf(page, 'grafana')
     await sheet.getByText('Fields as JSON').click()
     await expect(sheet.getByText(/"expiration_date": \d+/)).toBeVisible()
@@ -39,7 +39,7 @@ test('a link to a row that is not there says so; a name that looks like a secret
 
 test('with the keyboard alone, a sheet is opened, its fields are copied, and a duplicate is made', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   await openMenu(page, 'grafana')
   await page.keyboard.press('Enter')
@@ -55,7 +55,7 @@ test('with the keyboard alone, a sheet is opened, its fields are copied, and a d
   await tabTo(sheet.getByRole('button', { name: 'Copy JSON' }))
   await page.keyboard.press('Enter')
   await expect(toastOf(page)).toHaveText('JSON copied.')
-  const { updated_at } = (await world.service.token('grafana')) ?? {}
+  const { updated_at } = (await site.service.token('grafana')) ?? {}
   expect(JSON.parse(await clipboard(page))).toMatchObject({ name: 'grafana', updated_at })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'More for grafana', exact: true })).toBeFocused()
@@ -67,6 +67,6 @@ test('with the keyboard alone, a sheet is opened, its fields are copied, and a d
   await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(nameOf(page, 'grafana-copy')).toBeFocused()
-  const value = await world.service.value('grafana-copy')
+  const value = await site.service.value('grafana-copy')
   expect(value).not.toBe('')
 })

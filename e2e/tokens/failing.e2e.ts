@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Fault } from '#e2e/rig/fault-proxy.ts'
 import { pairs, sampled } from '#e2e/rig/sample.ts'
 import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
-import { expect, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, test, type Site } from '#e2e/rig/fixture.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
 
@@ -50,23 +50,23 @@ const acts = {
 } as const
 
 /** Expects the service to store the same as before. */
-async function untouched(page: Page, world: World) {
-  expect((await world.service.tokens()).map(({ name, active, write }) => ({ name, active, write }))).toEqual([
+async function untouched(page: Page, site: Site) {
+  expect((await site.service.tokens()).map(({ name, active, write }) => ({ name, active, write }))).toEqual([
     { name: 'here', active: true, write: false },
   ])
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
 }
 
-test.beforeEach(async ({ world }) => world.service.addToken({ name: 'here' }))
+test.beforeEach(async ({ site }) => site.service.addToken({ name: 'here' }))
 
 for (const [{ what, fault, noted, says }, [call, act]] of pairs(failures, Object.entries(acts))) {
   test(`${call} answered ${what} is reported as it is, and nothing is called saved`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.proxy.fail(call, fault)
+    site.proxy.fail(call, fault)
     if (noted !== undefined) watch.expectFailure('/_/token', noted)
     await act(page)
     await expect(page.getByText(says).first()).toBeVisible()
@@ -76,21 +76,21 @@ for (const [{ what, fault, noted, says }, [call, act]] of pairs(failures, Object
       await expect(sheet.getByRole('switch', { name: 'Write' })).toBeChecked()
       await sheet.getByRole('button', { name: 'Create token' }).click()
       await expect(nameOf(page, 'typed with care')).toBeFocused()
-      expect(await world.service.token('typed with care')).toMatchObject({ write: true })
-      await world.service.deleteToken('typed with care')
+      expect(await site.service.token('typed with care')).toMatchObject({ write: true })
+      await site.service.deleteToken('typed with care')
     }
-    await untouched(page, world)
+    await untouched(page, site)
   })
 }
 
 for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entries(acts))) {
   test(`${call} with ${what} is not called saved, and the row shows what is stored`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.proxy.fail(call, fault)
+    site.proxy.fail(call, fault)
     watch.expectFailure('/_/token', noted)
     await act(page)
     await expect(page.getByText(/may or may not be|It may still arrive/).first()).toBeVisible()
@@ -100,7 +100,7 @@ for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entrie
         'typed with care',
       )
     }
-    await untouched(page, world)
+    await untouched(page, site)
   })
 }
 
@@ -108,47 +108,47 @@ for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entrie
 const vague: readonly (readonly [
   what: string,
   fault: Fault,
-  found: (page: Page, world: World, call: string) => Promise<void>,
+  found: (page: Page, site: Site, call: string) => Promise<void>,
 ])[] = [
   [
     'carried out with its answer lost is found out by the next read',
     { reset: 'after' },
-    async (page, world, call) => {
+    async (page, site, call) => {
       if (call.startsWith('POST')) await expect(nameOf(page, 'typed with care')).toBeVisible()
       else if (call.startsWith('PUT')) await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
       else await expect(nameOf(page, 'here')).toHaveCount(0)
-      expect(world.proxy.callsTo(call)).toHaveLength(1)
+      expect(site.proxy.callsTo(call)).toHaveLength(1)
     },
   ],
   [
     'answered with a web page is not called saved',
     { status: 200, body: html, headers: { 'content-type': 'text/html' } },
-    async (page, world) => {
+    async (page, site) => {
       await expect(
         page.getByText(/It may still arrive|Not (created|saved|deleted): the service answered OK/).first(),
       ).toBeVisible()
       await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
-      await untouched(page, world)
+      await untouched(page, site)
     },
   ],
   [
     'answered OK by a service that did nothing is found out',
     { status: 200, body: '' },
-    async (page, world) => {
+    async (page, site) => {
       await expect(page.getByText(/[Tt]he service answered OK, but/).first()).toBeVisible()
-      await untouched(page, world)
+      await untouched(page, site)
     },
   ],
 ]
 
 for (const [[what, fault, found], [call, act]] of sampled(pairs(vague, Object.entries(acts)), 1)) {
-  test(`${call} ${what}`, async ({ signedIn: page, world, watch }) => {
+  test(`${call} ${what}`, async ({ signedIn: page, site, watch }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.proxy.fail(call, fault)
+    site.proxy.fail(call, fault)
     if ('reset' in fault) watch.expectFailure('/_/token', 502)
     else if ('body' in fault && fault.body === html) watch.expectFailure('/_/token', 502)
     await act(page)
-    await found(page, world, call)
+    await found(page, site, call)
   })
 }
 
@@ -174,29 +174,29 @@ const unreadValues = [
 for (const [what, fault, noted, says] of sampled(unreadValues, 1)) {
   test(`a value answered with ${what} is reported under its row, and the next click reads again`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.proxy.fail('GET /_/token/value', fault)
+    site.proxy.fail('GET /_/token/value', fault)
     if (noted === 'unreadable') watch.expectFailure('/_/token/value?name=here', 502)
     else if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)
     await actOf(page, 'Reveal', 'here').click()
     await expect(page.getByText(says).first()).toBeVisible()
     await page.getByRole('button', { name: 'Hide here', exact: true }).last().click()
     await actOf(page, 'Reveal', 'here').click()
-    await expect(valueOf(page, 'here')).toHaveText(await world.service.value('here'))
+    await expect(valueOf(page, 'here')).toHaveText(await site.service.value('here'))
   })
 }
 
 test('a copy that fails says so, puts nothing on the clipboard and opens nothing', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('before'))
-  world.proxy.fail('GET /_/token/value', { status: 500, body: 'kaput' })
+  site.proxy.fail('GET /_/token/value', { status: 500, body: 'kaput' })
   watch.expectFailure('/_/token/value?name=here', 500)
   await actOf(page, 'Copy', 'here').click()
   await expect(

@@ -28,29 +28,29 @@ for (const readings of presets) {
 
     test('a value finds its token, and no secret of the search is in an address, a request line, storage or the heap', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       const carried = readings === 'query-server'
-      const value = await world.service.value('grafana')
-      const others = [await world.service.value('ci-deploy'), await world.service.value('mobile-app')]
+      const value = await site.service.value('grafana')
+      const others = [await site.service.value('ci-deploy'), await site.service.value('mobile-app')]
       const urls: string[] = []
       page.on('request', (request) => urls.push(request.url()))
-      const before = world.proxy.calls.length
+      const before = site.proxy.calls.length
       const dialog = await openFind(page)
       await insert(page, value)
       if (!carried) {
         await expect(dialog).toContainText(/Read the values of \d+ tokens\?/)
-        expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
+        expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
         await expectAccessible(page, 'the question before values are read')
         await dialog.getByRole('button', { name: 'Read values' }).click()
       }
       await expect(dialog).toContainText('“grafana” has this value.')
       await expectAccessible(page, 'the token of a value')
       await expect(dialog.getByLabel('Value')).toHaveValue('')
-      if (carried) expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
+      if (carried) expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
       const end = value.slice(-20)
       expect(`${urls.join()} ${await storedIn(page)} ${await page.content()}`).not.toContain(end)
-      const sent = world.proxy.calls.slice(before).map(({ path, body }) => path + body)
+      const sent = site.proxy.calls.slice(before).map(({ path, body }) => path + body)
       expect(sent.join()).not.toContain(end)
 
       await dialog.getByRole('button', { name: 'Show it' }).click()
@@ -70,11 +70,11 @@ for (const readings of presets) {
 
 test('by keyboard: a value that belongs to nobody, and one that cannot be read', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   watch.allowFailure('/_/token/value?name=grafana', 500)
-  world.proxy.fail('GET /_/token/value?name=grafana', { status: 500 })
+  site.proxy.fail('GET /_/token/value?name=grafana', { status: 500 })
   const dialog = await openFind(page)
   await insert(page, 'a value of nobody')
   await dialog.getByRole('button', { name: 'Read values' }).focus()
@@ -89,8 +89,8 @@ test('by keyboard: a value that belongs to nobody, and one that cannot be read',
 test.describe('where rows carry their values', () => {
   test.use({ readings: 'query-server', permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('a value pasted into the search: two presses later its token is known', async ({ signedIn: page, world }) => {
-    const value = await world.service.value('grafana')
+  test('a value pasted into the search: two presses later its token is known', async ({ signedIn: page, site }) => {
+    const value = await site.service.value('grafana')
     await page.evaluate((text) => navigator.clipboard.writeText(text), value)
     const box = page.getByRole('searchbox', { name: 'Search tokens' })
     await box.focus()

@@ -27,7 +27,7 @@ async function choose(page: Page, name: string, content: string | Buffer) {
 onePreset(61, () => {
   test('a file is read, corrected and imported: each line says what is done before anything is sent', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     await openImport(page)
     await choose(page, 'picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))
@@ -48,11 +48,11 @@ onePreset(61, () => {
     await expect(sheetOf(page).getByText('Ignored columns: Colour.')).toBeVisible()
     await expect(lineOf(page, 'old')).toContainText('Expires: this date has passed.')
     await expect(lineOf(page, 'odd')).toContainText('Write dates as 2027-12-31.')
-    expect((await world.service.tokens()).map(({ name }) => name)).not.toContain('new-m\u00fcller')
+    expect((await site.service.tokens()).map(({ name }) => name)).not.toContain('new-m\u00fcller')
     await sheetOf(page).getByRole('button', { name: 'Import 1', exact: true }).click()
     await expect(page.getByRole('heading', { name: '1 of 4 lines imported' })).toBeVisible()
-    expect(await world.service.token('new-m\u00fcller')).toMatchObject({
-      expiration_date: world.service.moment(Date.parse('2031-04-05T09:00:00+02:00')),
+    expect(await site.service.token('new-m\u00fcller')).toMatchObject({
+      expiration_date: site.service.moment(Date.parse('2031-04-05T09:00:00+02:00')),
       write: true,
       active: true,
     })
@@ -69,7 +69,7 @@ onePreset(61, () => {
   })
 
   atWidths(62, (width) => {
-    test('rows are pasted and imported with the keyboard alone', async ({ signedIn: page, world }) => {
+    test('rows are pasted and imported with the keyboard alone', async ({ signedIn: page, site }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.evaluate(() => navigator.clipboard.writeText('name\texpires\na-1\t\na-2\tnever\nb=\tmaybe'))
       await page.getByRole('button', { name: 'More for tokens' }).focus()
@@ -87,8 +87,8 @@ onePreset(61, () => {
       await sheetOf(page).getByRole('button', { name: 'Import 2', exact: true }).focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: '2 of 3 lines imported' })).toBeVisible()
-      expect(await world.service.token('a-2')).toBeDefined()
-      expect(await world.service.token('b=')).toBeUndefined()
+      expect(await site.service.token('a-2')).toBeDefined()
+      expect(await site.service.token('b=')).toBeUndefined()
     })
   })
 })

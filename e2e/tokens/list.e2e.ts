@@ -20,8 +20,8 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('every token is listed with its status, and without its value', async ({ signedIn: page, world }) => {
-      const held = await world.service.tokens()
+    test('every token is listed with its status, and without its value', async ({ signedIn: page, site }) => {
+      const held = await site.service.tokens()
       await expect(namesIn(page)).toHaveText(held.toSorted(byName).map(spelled))
       await expect(page.getByText(`${held.length} tokens`)).toBeVisible()
       for (const [name, status] of [
@@ -34,7 +34,7 @@ for (const readings of presets) {
         await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(status) // after its box
       }
       await expect(rowOf(page, 'backup-nightly')).toContainText('No expiry set')
-      expect(await page.content()).not.toContain(await world.service.value('ci-deploy'))
+      expect(await page.content()).not.toContain(await site.service.value('ci-deploy'))
     })
   })
 }
@@ -42,11 +42,11 @@ for (const readings of presets) {
 onePreset(0, () => {
   test('chips count what they show, every column sorts both ways, and a search finds any script', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
-    const held = await world.service.tokens()
+    const held = await site.service.tokens()
     await test.step('chips count what they show', async () => {
-      const now = world.service.moment(Date.now())
+      const now = site.service.moment(Date.now())
       const meant: Record<string, HeldToken[]> = {
         All: held,
         Active: held.filter((token) => token.active && (isNever(token) || token.expiration_date > now)),
@@ -62,7 +62,7 @@ onePreset(0, () => {
       await chip(page, 'All').click()
     })
     await test.step('pressed bars add what they count to each other, and “Clear” shows all again', async () => {
-      const now = world.service.moment(Date.now())
+      const now = site.service.moment(Date.now())
       const expired = held.filter((token) => token.active && !isNever(token) && token.expiration_date <= now)
       const never = held.filter((token) => token.active && isNever(token))
       await bar(page, expired.length, 'expired').click()
@@ -121,7 +121,7 @@ onePreset(0, () => {
 
 test('search, filter and order are in the address and survive a reload; a secret never is, and what is unknown becomes the default', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   await page.getByLabel('Search tokens').fill('deploy')
   await chip(page, 'Can write').click()
@@ -138,7 +138,7 @@ test('search, filter and order are in the address and survive a reload; a secret
   await test.step('a value pasted into the search is not searched or shown, and never enters the address', async () => {
     await chip(page, 'All').click()
     const search = page.getByLabel('Search tokens')
-    for (const secret of [await world.service.value('grafana'), world.admin.bearer.slice(0, 40)]) {
+    for (const secret of [await site.service.value('grafana'), site.admin.bearer.slice(0, 40)]) {
       await search.fill(secret)
       await expect(page.getByText('This looks like a token value, so it isn’t searched or kept.').first()).toBeVisible()
       await expect(search).toHaveValue('')

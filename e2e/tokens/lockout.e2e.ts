@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { askToDelete, askToReplace, changeExpiry, nameOf, openMenu, savedOf, sheetOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, test, type Site } from '#e2e/rig/fixture.ts'
 
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
 const refuses = 'You signed in with the value of this token. The service may reject you from now on'
@@ -11,7 +11,7 @@ const typed = (question: Locator) => question.getByLabel('Type the name to conti
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
 
 /** Signs in with the value of the token `mine`, which can administer under these readings. `other` is another token. */
-async function enter(page: Page, { service }: World): Promise<void> {
+async function enter(page: Page, { service }: Site): Promise<void> {
   for (const name of ['mine', 'other']) await service.addToken({ name })
   await page.goto('.')
   await signIn(page, await service.value('mine'))
@@ -70,10 +70,10 @@ test.describe('signed in with the value of a token', () => {
 
   test('each act on it asks for its name and says what will happen, and Cancel sends nothing; on another token it does not', async ({
     page,
-    world,
+    site,
   }) => {
-    await enter(page, world)
-    const before = await world.service.token('mine')
+    await enter(page, site)
+    const before = await site.service.token('mine')
     for (const [what, action, sends, ask] of ways) {
       await test.step(what, async () => {
         const other = await ask(page, 'other')
@@ -94,19 +94,19 @@ test.describe('signed in with the value of a token', () => {
         await typed(question).press('Enter')
         await typed(question).fill('mine')
         await expect(go).toBeEnabled()
-        expect(world.proxy.callsTo(sends)).toHaveLength(0)
+        expect(site.proxy.callsTo(sends)).toHaveLength(0)
         await cancel(page, question)
-        expect(world.proxy.callsTo(sends)).toHaveLength(0)
-        expect(await world.service.token('mine')).toEqual(before)
+        expect(site.proxy.callsTo(sends)).toHaveLength(0)
+        expect(await site.service.token('mine')).toEqual(before)
       })
     }
   })
 
   test('that the admin was warned before does not apply to it; an edit is sent once the name is typed, and the session continues', async ({
     page,
-    world,
+    site,
   }) => {
-    await enter(page, world)
+    await enter(page, site)
     await switchOf(page, 'other', 'active').click()
     const off = page.getByRole('alertdialog', { name: 'Deactivate “other”?' })
     await off.getByRole('button', { name: 'Deactivate' }).click()
@@ -122,9 +122,9 @@ test.describe('signed in with the value of a token', () => {
     await typed(write).fill('mine')
     await write.getByRole('button', { name: 'Turn write on', exact: true }).click()
     await expect(savedOf(page, 'mine')).toContainText('Saved')
-    expect(await world.service.token('mine')).toMatchObject({ write: true })
+    expect(await site.service.token('mine')).toMatchObject({ write: true })
     await switchOf(page, 'other', 'active').click()
-    await expect.poll(() => world.service.token('other')).toMatchObject({ active: true })
+    await expect.poll(() => site.service.token('other')).toMatchObject({ active: true })
   })
 
   for (const [what, action, sends, ask] of sampled(
@@ -133,17 +133,17 @@ test.describe('signed in with the value of a token', () => {
   )) {
     test(`${what} is sent once the name is typed, and then the page says that the service rejects the sign-in`, async ({
       page,
-      world,
+      site,
       watch,
     }) => {
-      await enter(page, world)
+      await enter(page, site)
       const question = await ask(page, 'mine')
       await typed(question).fill('mine')
       watch.expectFailure('/_/token', 401)
       await question.getByRole('button', { name: action, exact: true }).click()
       await expect(signedOut(page)).toBeVisible()
-      expect(world.proxy.callsTo(sends)).toHaveLength(1)
-      const held = await world.service.token('mine')
+      expect(site.proxy.callsTo(sends)).toHaveLength(1)
+      const held = await site.service.token('mine')
       if (action === 'Deactivate') expect(held).toMatchObject({ active: false })
       else expect(held).toBeUndefined()
     })
@@ -152,12 +152,12 @@ test.describe('signed in with the value of a token', () => {
 
 test.describe('signed in with the value of a token, on a service that counts seconds', () => {
   test.use({ readings: `${carried},moments=s` })
-  test('repairing it asks too', async ({ page, world }) => {
-    await enter(page, world)
+  test('repairing it asks too', async ({ page, site }) => {
+    await enter(page, site)
     // In the second of its creation, an update leaves a value that still agrees with its row.
-    const held = await world.service.token('mine')
+    const held = await site.service.token('mine')
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(held?.updated_at ?? Number.POSITIVE_INFINITY)
-    await world.service.changeToken({ name: 'mine', write: true })
+    await site.service.changeToken({ name: 'mine', write: true })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(switchOf(page, 'mine', 'write')).toBeChecked()
     await openMenu(page, 'mine')
@@ -166,14 +166,14 @@ test.describe('signed in with the value of a token, on a service that counts sec
     await expect(question.getByText(refuses)).toBeVisible()
     await expect(question.getByRole('button', { name: 'Repair', exact: true })).toBeDisabled()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
+    expect(site.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   })
 })
 
 test.describe('a service that issues a new value with every update', () => {
   test.use({ readings: `${carried},value-on-put=new` })
-  test('a switch of your own token ends the session, as the dialog said', async ({ page, world, watch }) => {
-    await enter(page, world)
+  test('a switch of your own token ends the session, as the dialog said', async ({ page, site, watch }) => {
+    await enter(page, site)
     await switchOf(page, 'mine', 'write').click()
     const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
     await expect(question.getByText(refuses)).toBeVisible()
@@ -181,16 +181,16 @@ test.describe('a service that issues a new value with every update', () => {
     watch.expectFailure('/_/token', 401)
     await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
     await expect(signedOut(page)).toBeVisible()
-    expect(await world.service.token('mine')).toMatchObject({ write: true })
+    expect(await site.service.token('mine')).toMatchObject({ write: true })
   })
 })
 
 test.describe('a service where only tokens with write can administer', () => {
   test.use({ readings: `${carried.replace('and-tokens', 'and-write-tokens')}` })
-  test('turning off write for your own token asks for its name', async ({ page, world, watch }) => {
-    await world.service.addToken({ name: 'mine', write: true })
+  test('turning off write for your own token asks for its name', async ({ page, site, watch }) => {
+    await site.service.addToken({ name: 'mine', write: true })
     await page.goto('.')
-    await signIn(page, await world.service.value('mine'))
+    await signIn(page, await site.service.value('mine'))
     await switchOf(page, 'mine', 'write').click()
     const question = page.getByRole('alertdialog', { name: 'Turn write off for “mine”?' })
     await typed(question).fill('mine')

@@ -18,28 +18,28 @@ for (const [name, readings] of pairs(odd, presets)) {
     test.use({ readings })
     const short = name.length > 40 ? `${name.slice(0, 3)}… (${name.length} characters)` : name
     const shown = name.replace(/ $/, '␣')
-    test(`a token named ${short} keeps this name in all calls`, async ({ signedIn: page, world }) => {
+    test(`a token named ${short} keeps this name in all calls`, async ({ signedIn: page, site }) => {
       const sheet = await newToken(page, name)
       await sheet.getByRole('button', { name: 'Create token' }).click()
       await expect(nameOf(page, shown)).toBeFocused()
-      expect((await world.service.tokens()).map((token) => token.name)).toEqual([name])
+      expect((await site.service.tokens()).map((token) => token.name)).toEqual([name])
 
       await actOf(page, 'Reveal', shown).click()
-      await expect(valueOf(page, shown)).toHaveText(await world.service.value(name))
-      const asked = world.proxy.callsTo('GET /_/token/value').map(({ path }) => path)
+      await expect(valueOf(page, shown)).toHaveText(await site.service.value(name))
+      const asked = site.proxy.callsTo('GET /_/token/value').map(({ path }) => path)
       expect(asked).toHaveLength(1)
       expect(asked[0]).toMatch(/^\/_\/token\/value\?name=[\w\-.~!*()%]+$/)
       expect(decodeURIComponent(asked[0]?.split('=')[1] ?? '')).toBe(name)
 
       await flip(page, shown, 'write')
       await expect(switchOf(page, shown, 'write')).toBeChecked()
-      expect(await world.service.token(name)).toMatchObject({ write: true, active: true })
+      expect(await site.service.token(name)).toMatchObject({ write: true, active: true })
 
       const question = await askToDelete(page, shown)
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('No tokens yet')).toBeVisible()
-      expect(await world.service.tokens()).toEqual([])
-      const [call] = world.proxy.callsTo('DELETE /_/token')
+      expect(await site.service.tokens()).toEqual([])
+      const [call] = site.proxy.callsTo('DELETE /_/token')
       expect(call?.path).toBe('/_/token')
       expect(JSON.parse(call?.body ?? '')).toEqual({ name })
     })

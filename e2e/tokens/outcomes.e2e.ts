@@ -30,14 +30,14 @@ test.describe('a service that shows values and keeps them', () => {
 
   test('a save whose value is kept says Saved in its row and nowhere else, and Undo there puts the row back as it was', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
-    const before = await world.service.token('ci-deploy')
-    const value = await world.service.value('ci-deploy')
+    const before = await site.service.token('ci-deploy')
+    const value = await site.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'active')
     await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
     await expect(page.locator('.callout, .toast')).toHaveCount(0)
-    expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
+    expect(await site.service.token('ci-deploy')).toMatchObject({ active: false })
     // By keyboard it is the next stop after the switch.
     await page.keyboard.press('Tab')
     await expect(again(page, 'Undo for', 'ci-deploy')).toBeFocused()
@@ -45,27 +45,24 @@ test.describe('a service that shows values and keeps them', () => {
     await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
     await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
     await expect(nameOf(page, 'ci-deploy')).toBeFocused()
-    expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, updated_at: expect.any(Number) })
-    expect(await world.service.value('ci-deploy')).toBe(value)
-    expect(await world.service.accepts(value)).toBe(true)
+    expect(await site.service.token('ci-deploy')).toMatchObject({ ...before, updated_at: expect.any(Number) })
+    expect(await site.service.value('ci-deploy')).toBe(value)
+    expect(await site.service.accepts(value)).toBe(true)
   })
 })
 
 test.describe('a service that issues a new value with every update', () => {
   test.use({ readings: 'documented,list-secret=carried,value-on-put=new' })
 
-  test('a save says so, the copied value works, and the next warning says it too', async ({
-    signedIn: page,
-    world,
-  }) => {
-    const before = await world.service.value('ci-deploy')
+  test('a save says so, the copied value works, and the next warning says it too', async ({ signedIn: page, site }) => {
+    const before = await site.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByRole('row', { name: 'About ci-deploy' })).toContainText(
       'Saved, write off. New value. It will probably work. Give it to the programs that use “ci-deploy”.',
     )
     const value = await copyNew(page, 'ci-deploy')
     expect(value).not.toBe(before)
-    expect(await world.service.accepts(value)).toBe(true)
+    expect(await site.service.accepts(value)).toBe(true)
     const warned = page.getByRole('alertdialog').getByText('Saving replaces its value; programs need the new one.')
     await switchOf(page, 'grafana', 'write').click()
     await expect(warned).toBeVisible()
@@ -78,28 +75,28 @@ test.describe('a service whose updates break values', () => {
 
   test('the list shows it at once: the first save repairs, as its question says, “never” does not end, and so does its undo', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     const says = page
       .getByRole('alertdialog')
       .getByText('Saving replaces its value and repairs it; programs need the new one.')
-    const { updated_at: _, ...before } = (await world.service.token('ci-deploy')) ?? { updated_at: 0 }
+    const { updated_at: _, ...before } = (await site.service.token('ci-deploy')) ?? { updated_at: 0 }
     await switchOf(page, 'ci-deploy', 'write').click()
     await expect(says).toBeVisible()
     await goOn(page)
     await expect(noteWith(page, works)).toBeVisible(repairing)
-    expect(await world.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
-    expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
+    expect(await site.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
+    expect(await site.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
 
     await switchOf(page, 'backup-nightly', 'write').click()
     await expect(says).toBeVisible()
     await expect(page.getByText(/has no expiry\. This save/)).toHaveCount(0)
     await goOn(page)
     await expect(noteWith(page, /New value\. Give it to the programs that use “backup-nightly”/)).toBeVisible(repairing)
-    const held = await world.service.token('backup-nightly')
+    const held = await site.service.token('backup-nightly')
     expect(held).toMatchObject({ write: true })
     expect(held?.expiration_date).toBe(held?.updated_at)
-    expect(await world.service.accepts(await copyNew(page, 'backup-nightly'))).toBe(true)
+    expect(await site.service.accepts(await copyNew(page, 'backup-nightly'))).toBe(true)
 
     await switchOf(page, 'grafana', 'write').click()
     await goOn(page)
@@ -110,18 +107,18 @@ test.describe('a service whose updates break values', () => {
     await goOn(page)
     await expect(switchOf(page, 'grafana', 'write')).not.toBeChecked(repairing)
     await expect(noteWith(page, works)).toBeVisible(repairing)
-    expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
+    expect(await site.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
     await expect(noteWith(page, unusable)).toHaveCount(0)
   })
 
   test('rows whose values somebody else broke are marked, counted and can be filtered, and “Copy” warns', async ({
     page,
-    world,
+    site,
     signedIn,
   }) => {
     await expect(nameOf(signedIn, 'search-indexer')).toBeVisible()
     await expect(page.getByText(/1 value needs repair/)).toBeVisible()
-    await world.service.changeToken({ name: 'grafana', write: true })
+    await site.service.changeToken({ name: 'grafana', write: true })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(/2 values need repair/)).toBeVisible()
     await expect(rowOf(page, 'grafana')).toContainText('Needs repair')
@@ -132,12 +129,12 @@ test.describe('a service whose updates break values', () => {
 
     await actOf(page, 'Copy', 'grafana').click()
     await expect(page.getByText(/the service will probably reject this value/).first()).toBeVisible()
-    expect(await world.service.accepts(await clipboard(page))).toBe(false)
+    expect(await site.service.accepts(await clipboard(page))).toBe(false)
 
     await openMenu(page, 'grafana')
     await page.getByRole('menuitem', { name: 'Repair value of grafana' }).click()
     await expect(noteWith(page, works)).toBeVisible(repairing)
-    expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
+    expect(await site.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
     await page.getByRole('button', { name: /^All \d+$/ }).click()
     await expect(page.getByText(/1 value needs repair/)).toBeVisible()
   })

@@ -23,16 +23,16 @@ const until = (at: number) => new Promise((resolve) => setTimeout(resolve, Math.
 test(`two browsers race on one row ${runs} times: no “Saved” stands that is not so, and nothing is overwritten outside the time between read and PUT`, async ({
   browser,
   launchOptions,
-  world,
+  site,
 }) => {
   test.setTimeout(isDeep() ? 40 * 60_000 : 90_000)
-  const { service, proxy } = world
+  const { service, proxy } = site
   const another = await browser.browserType().launch(launchOptions)
   const watches: { settle: () => void }[] = []
   const open = async (browser: Browser, email: string) => {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
     watches.push(await guard(context))
-    return enter(await context.newPage(), world, email)
+    return enter(await context.newPage(), site, email)
   }
 
   const countByMessage: Record<string, number> = {}

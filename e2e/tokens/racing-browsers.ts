@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { changeExpiry, goOn, nameOf, sheetOf, switchOf } from './tokens-page.ts'
-import { expect, signIn, type World } from '#e2e/rig/fixture.ts'
+import { expect, signIn, type Site } from '#e2e/rig/fixture.ts'
 
 /** A console in its own browser. Its bearer identifies its requests. */
 export interface Racer {
@@ -27,7 +27,7 @@ export const isTakenBack = (racer: Racer) =>
   noteOf(racer).filter({ hasText: 'outside this page, or by the service.' }).isVisible()
 
 /** Signs in as its own admin, and saves once: what nobody knows of updates is said before that, and not between a click and a save. */
-export async function enter(page: Page, { service, origin }: World, email: string): Promise<Racer> {
+export async function enter(page: Page, { service, origin }: Site, email: string): Promise<Racer> {
   await service.addUser({ email, password: 'was long enough', admin: true, active: true })
   const racer = { page, bearer: (await service.signIn(email, 'was long enough')) ?? '' }
   const name = `warm-${email}`

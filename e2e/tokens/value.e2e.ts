@@ -10,14 +10,14 @@ for (const readings of presets) {
 
     test('“Reveal” reads once, and after “Hide” the value is in neither page, address nor storage; “Copy” never puts it on the page', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
-      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
-      const value = await world.service.value('grafana')
+      expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
+      const value = await site.service.value('grafana')
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
-      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
+      expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
       expect(await storedIn(page)).not.toContain(value)
       await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
       await expect(valueOf(page, 'grafana')).toHaveCount(0)
@@ -26,32 +26,32 @@ for (const readings of presets) {
       expect(await storedIn(page)).not.toContain(value)
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
-      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(2)
+      expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(2)
       await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
 
-      const other = await world.service.value('ci-deploy')
+      const other = await site.service.value('ci-deploy')
       await actOf(page, 'Copy', 'ci-deploy').click()
       await expect(toastOf(page)).toHaveText('Copied “ci-deploy”.')
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other)
       expect(await page.content()).not.toContain(other)
-      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(3)
-      expect(await world.service.accepts(other)).toBe(true)
+      expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(3)
+      expect(await site.service.accepts(other)).toBe(true)
     })
   })
 }
 
 test('a revealed value hides when another is revealed, when its token is saved, and when the page is left; if the browser refuses to copy, it opens selected', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
-  const value = await world.service.value('grafana')
+  const value = await site.service.value('grafana')
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   await actOf(page, 'Reveal', 'ci-deploy').click()
   await expect(valueOf(page, 'ci-deploy')).not.toHaveText('')
   expect(await page.content()).not.toContain(value)
 
-  const other = await world.service.value('ci-deploy')
+  const other = await site.service.value('ci-deploy')
   await flip(page, 'ci-deploy', 'write')
   await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
   expect(await page.content()).not.toContain(other)
@@ -65,7 +65,7 @@ test('a revealed value hides when another is revealed, when its token is saved, 
   await expect(nameOf(page, 'grafana')).toBeVisible()
   expect(await page.content()).not.toContain(value)
 
-  const reads = world.proxy.callsTo('GET /_/token/value').length
+  const reads = site.proxy.callsTo('GET /_/token/value').length
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     document.execCommand = () => false
@@ -76,16 +76,16 @@ test('a revealed value hides when another is revealed, when its token is saved, 
   )
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(value)
-  expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(reads + 1)
+  expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(reads + 1)
 })
 
 for (const value of ['plain', 'two  spaces inside', ' ends in a space ', 'two\nlines', 'x'.repeat(2000)]) {
   test(`three clicks and Ctrl+A in a shown value select it and nothing else: ${JSON.stringify(value.slice(0, 20))}`, async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     const body = JSON.stringify({ data: value })
-    world.proxy.fail('GET /_/token/value', { status: 200, body }, Infinity)
+    site.proxy.fail('GET /_/token/value', { status: 200, body }, Infinity)
     await actOf(page, 'Reveal', 'grafana').click()
     const box = valueOf(page, 'grafana')
     await expect.poll(() => box.evaluate(({ textContent }) => textContent)).toBe(value)
@@ -101,10 +101,10 @@ for (const value of ['plain', 'two  spaces inside', ' ends in a space ', 'two\nl
   })
 }
 
-test('a value that is longer than its box ends in half a line, at 360 px too', async ({ signedIn: page, world }) => {
+test('a value that is longer than its box ends in half a line, at 360 px too', async ({ signedIn: page, site }) => {
   for (const width of [1200, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    world.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: 'x'.repeat(3000) }) })
+    site.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: 'x'.repeat(3000) }) })
     await actOf(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).toHaveText(/^x+$/)
     const cut = await valueOf(page, 'grafana').evaluate((box) => {
@@ -117,18 +117,18 @@ test('a value that is longer than its box ends in half a line, at 360 px too', a
   }
 })
 
-test('without the Clipboard API the fallback copies', async ({ page, world }) => {
+test('without the Clipboard API the fallback copies', async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'ClipboardItem', { value: undefined }))
   await page.goto('.')
-  await page.getByLabel('Your access token').fill(world.admin.bearer)
+  await page.getByLabel('Your access token').fill(site.admin.bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await actOf(page, 'Copy', 'grafana').click()
   await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await world.service.value('grafana'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await site.service.value('grafana'))
 })
 
-test('a selection that is dragged out of a value ends in it', async ({ signedIn: page, world }) => {
-  const value = await world.service.value('grafana')
+test('a selection that is dragged out of a value ends in it', async ({ signedIn: page, site }) => {
+  const value = await site.service.value('grafana')
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   const from = await valueOf(page, 'grafana').boundingBox()
@@ -151,8 +151,8 @@ test('a selection that is dragged out of a value ends in it', async ({ signedIn:
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a shown value is not cut, in its row and in its sheet', async ({ signedIn: page, world }) => {
-    const value = await world.service.value('grafana')
+  test('a shown value is not cut, in its row and in its sheet', async ({ signedIn: page, site }) => {
+    const value = await site.service.value('grafana')
     const box = valueOf(page, 'grafana')
     const cut = async () => {
       await expect(box).toHaveText(value)

@@ -12,10 +12,10 @@ for (const readings of sampled(['documented', 'query-server'] as const, 1, 2)) {
     atWidths(1, (width) => {
       test('admin is turned off for all but the last active admin, who is named and left out', async ({
         signedIn: page,
-        world,
+        site,
       }) => {
         for (const at of [1, 2, 3])
-          await world.service.addUser({ email: `u${at}@example.test`, password, admin: at < 3, active: true })
+          await site.service.addUser({ email: `u${at}@example.test`, password, admin: at < 3, active: true })
         await toUsers(page)
         await page.getByRole('button', { name: 'Refresh', exact: true }).click()
         await page.getByRole('checkbox', { name: 'Select u1@example.test' }).check()
@@ -37,7 +37,7 @@ for (const readings of sampled(['documented', 'query-server'] as const, 1, 2)) {
           timeout: 30_000,
         })
         await expectAccessible(page, 'the report of a run over users')
-        const admins = (await world.service.users()).filter(({ admin }) => admin)
+        const admins = (await site.service.users()).filter(({ admin }) => admin)
         expect(admins).toHaveLength(1)
       })
     })

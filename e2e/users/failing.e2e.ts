@@ -28,26 +28,26 @@ const failures = [
   [502, { reset: true }, /It may still arrive|unreachable/],
 ] as const
 
-test.beforeEach(async ({ world }) => world.service.addUser(li))
+test.beforeEach(async ({ site }) => site.service.addUser(li))
 
 for (const [[noted, fault, says], [call, act]] of pairs(failures, Object.entries(acts))) {
   const what = 'reset' in fault ? 'no answer' : noted
   test(`${call} with ${what} is reported as it is, and the row shows what is stored`, async ({
     signedIn: page,
-    world,
+    site,
     watch,
   }) => {
     await toUsers(page)
     await expect(emailOf(page, li.email)).toBeVisible()
-    world.proxy.fail(call, fault)
+    site.proxy.fail(call, fault)
     watch.expectFailure('/_/user', noted)
     await act(page)
     await expect(page.getByText(says).first()).toBeVisible()
     await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
     await expect(userSwitch(page, li.email, 'admin')).toHaveAttribute('aria-checked', 'false')
-    expect(await world.service.users()).toHaveLength(2)
-    expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
-    expect(world.proxy.callsTo(call)).toHaveLength(1)
+    expect(await site.service.users()).toHaveLength(2)
+    expect(await site.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
+    expect(site.proxy.callsTo(call)).toHaveLength(1)
     if (!call.startsWith('POST')) return
 
     const sheet = page.getByRole('dialog', { name: 'New user' })
@@ -56,27 +56,27 @@ for (const [[noted, fault, says], [call, act]] of pairs(failures, Object.entries
     await expect(sheet.getByRole('switch', { name: 'Admin' })).toBeChecked()
     await sheet.getByRole('button', { name: 'Create user' }).click()
     await expect(emailOf(page, 'new@example.test')).toBeFocused()
-    expect(await world.service.user('new@example.test')).toMatchObject({ admin: true, active: true })
+    expect(await site.service.user('new@example.test')).toMatchObject({ admin: true, active: true })
   })
 }
 
 for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
-  test(`${call} answered OK by a service that did nothing is found out`, async ({ signedIn: page, world }) => {
+  test(`${call} answered OK by a service that did nothing is found out`, async ({ signedIn: page, site }) => {
     await toUsers(page)
     await expect(emailOf(page, li.email)).toBeVisible()
-    world.proxy.fail(call, { status: 200 })
+    site.proxy.fail(call, { status: 200 })
     await act(page)
     await expect(page.getByText(/[Tt]he service answered OK, but/).first()).toBeVisible()
-    expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
+    expect(await site.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
   })
 }
 
 test.describe('users turned off', () => {
   test.use({ readings: 'query-server,turned-off=users' })
-  test('the users page says why and has no list, and the tokens page works', async ({ page, world, watch }) => {
+  test('the users page says why and has no list, and the tokens page works', async ({ page, site, watch }) => {
     watch.expectFailure('/_/user', 404) // requested at once, because no token shows the unit
     await page.goto('.')
-    await signIn(page, world.admin.bearer)
+    await signIn(page, site.admin.bearer)
     await toUsers(page)
     await expect(
       page.getByRole('main').getByText(/no list of users, or user administration is turned off/),

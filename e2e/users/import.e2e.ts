@@ -25,7 +25,7 @@ const passwordOf = (at: number) => `pass "${at}", =1+1; ein langes Wort`
 onePreset(63, () => {
   test('50 users are imported from a file in five acts, and their passwords leave the page', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     test.slow()
     await toUsers(page)
@@ -39,10 +39,10 @@ onePreset(63, () => {
     await expect(sheetOf(page).getByText('10 passwords are generated.')).toBeVisible()
     await sheetOf(page).getByRole('button', { name: 'Import 50', exact: true }).click()
     await expect(page.getByRole('heading', { name: '50 users imported' })).toBeVisible({ timeout: 60_000 })
-    expect(await world.service.user('new-7@example.test')).toMatchObject({ admin: true, active: true })
-    expect(await world.service.user('new-49@example.test')).toMatchObject({ admin: false, active: true })
+    expect(await site.service.user('new-7@example.test')).toMatchObject({ admin: true, active: true })
+    expect(await site.service.user('new-49@example.test')).toMatchObject({ admin: false, active: true })
     for (const at of [0, 39])
-      expect(await world.service.signIn(`new-${at}@example.test`, passwordOf(at)), String(at)).toBeDefined()
+      expect(await site.service.signIn(`new-${at}@example.test`, passwordOf(at)), String(at)).toBeDefined()
     expect(await heldInHeap(page, [passwordOf(3), passwordOf(38)])).toEqual([])
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('ein langes Wort')
   })
@@ -53,32 +53,32 @@ test.describe('on a service with a list', () => {
 
   test('a file whose import a reload interrupted is imported again: what exists is left out', async ({
     signedIn: page,
-    world,
+    site,
   }) => {
     test.slow()
     const emails = Array.from({ length: 9 }, (_, at) => `late-${at}@example.test`)
     const file = `email,password\n${emails.map((email) => `${email},the word of ${email}`).join('\n')}`
     let release = () => {}
     const gate = new Promise<void>((go) => (release = go))
-    world.proxy.fail('POST /_/user', { until: gate }, Number.POSITIVE_INFINITY)
+    site.proxy.fail('POST /_/user', { until: gate }, Number.POSITIVE_INFINITY)
     await toUsers(page)
     await openImport(page)
     await choose(page, file)
     await sheetOf(page).getByRole('button', { name: 'Import 9', exact: true }).click()
-    await expect.poll(() => world.proxy.callsTo('POST /_/user').length).toBe(4)
+    await expect.poll(() => site.proxy.callsTo('POST /_/user').length).toBe(4)
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    world.proxy.heal()
+    site.proxy.heal()
     release()
-    await world.proxy.allArrived()
+    await site.proxy.allArrived()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('late-3@example.test')).toBeVisible()
     await openImport(page)
     await choose(page, file)
     await sheetOf(page).getByRole('button', { name: 'Import 5', exact: true }).click()
-    const late = async () => (await world.service.users()).filter(({ email }) => email.startsWith('late-')).length
+    const late = async () => (await site.service.users()).filter(({ email }) => email.startsWith('late-')).length
     await expect.poll(late, { timeout: 30_000 }).toBe(9)
-    for (const email of emails) expect(await world.service.signIn(email, `the word of ${email}`)).toBeDefined()
-    expect(world.proxy.callsTo('POST /_/user')).toHaveLength(9)
+    for (const email of emails) expect(await site.service.signIn(email, `the word of ${email}`)).toBeDefined()
+    expect(site.proxy.callsTo('POST /_/user')).toHaveLength(9)
   })
 })

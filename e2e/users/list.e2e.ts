@@ -15,11 +15,11 @@ const flags = [
 for (const [at, readings] of ['documented', 'query-server'].entries()) {
   test.describe(readings, () => {
     test.use({ readings })
-    test.beforeEach(async ({ world }) => world.service.addUser(li))
+    test.beforeEach(async ({ site }) => site.service.addUser(li))
 
     test('created users are stored with exactly the chosen flags, and a generated password works', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await toUsers(page)
       expect(await page.content()).not.toContain('$argon2')
@@ -30,13 +30,13 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
         if (!active) await sheet.getByRole('switch', { name: 'Active' }).click()
         await sheet.getByRole('button', { name: 'Create user' }).click()
         await expect(emailOf(page, email)).toBeFocused()
-        expect(await world.service.user(email)).toEqual({ email, admin, active })
+        expect(await site.service.user(email)).toEqual({ email, admin, active })
         await expect(userSwitch(page, email, 'admin')).toBeChecked({ checked: admin })
         await expect(userSwitch(page, email, 'active')).toBeChecked({ checked: active })
-        expect((await world.service.signIn(email, 'correct donkey')) !== undefined).toBe(active)
+        expect((await site.service.signIn(email, 'correct donkey')) !== undefined).toBe(active)
         expect(await page.content()).not.toContain('correct donkey')
         expect(await storedIn(page)).not.toContain('correct donkey')
-        const sent = world.proxy.callsTo('POST /_/user').at(-1)
+        const sent = site.proxy.callsTo('POST /_/user').at(-1)
         expect(JSON.parse(sent?.body ?? '')).toEqual({ email, password: 'correct donkey', admin, active })
       }
 
@@ -46,7 +46,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       expect(password.length).toBeGreaterThanOrEqual(20)
       await sheet.getByRole('button', { name: 'Create user' }).click()
       await expect(emailOf(page, 'new@example.test')).toBeFocused()
-      expect(await world.service.signIn('new@example.test', password)).toBeDefined()
+      expect(await site.service.signIn('new@example.test', password)).toBeDefined()
       expect(await page.content()).not.toContain(password)
       expect(await page.content()).not.toContain('$argon2')
       expect(await storedIn(page)).not.toContain('$argon2')
@@ -54,7 +54,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
 
     test('in the row, admin is switched at once, and deactivating first says what it does not do; a deletion is one DELETE', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await toUsers(page)
       await userSwitch(page, li.email, 'admin').click()
@@ -67,14 +67,14 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
         ),
       ).toBeVisible()
       await expect(question.getByLabel('Type the email to continue')).toBeFocused()
-      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+      expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(1)
       // A pasted access token does not show its owner, and li is an admin by now.
       await typeEmail(page, li.email, 'Deactivate')
       await expect(userSwitch(page, li.email, 'active')).not.toBeChecked()
-      expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: true, active: false })
+      expect(await site.service.user(li.email)).toEqual({ email: li.email, admin: true, active: false })
       await userSwitch(page, li.email, 'active').click()
       await expect(userSwitch(page, li.email, 'active')).toBeChecked()
-      expect(world.proxy.callsTo('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      expect(site.proxy.callsTo('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
         { email: li.email, admin: true, active: true },
         { email: li.email, admin: true, active: false },
         { email: li.email, admin: true, active: true },
@@ -89,9 +89,9 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await expect(deletion.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await deletion.getByRole('button', { name: 'Delete user' }).click()
       await expect(emailOf(page, li.email)).toHaveCount(0)
-      await expect(emailOf(page, world.admin.email)).toBeFocused()
-      expect(await world.service.user(li.email)).toBeUndefined()
-      const calls = world.proxy.callsTo('DELETE /_/user')
+      await expect(emailOf(page, site.admin.email)).toBeFocused()
+      expect(await site.service.user(li.email)).toBeUndefined()
+      const calls = site.proxy.callsTo('DELETE /_/user')
       expect(calls.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
         ['/_/user', { email: li.email }],
       ])
@@ -99,7 +99,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
 
     test('a new password works and the old one does not; after a change of email the row shows the new one', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await toUsers(page)
       await emailOf(page, li.email).click()
@@ -111,11 +111,11 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await sheet.getByRole('button', { name: 'Save changes' }).click()
       await expect(sheet).toBeHidden()
       await expect(emailOf(page, li.email)).toBeFocused()
-      expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
-      expect(await world.service.signIn(li.email, 'correct donkey')).toBeDefined()
+      expect(await site.service.signIn(li.email, li.password)).toBeUndefined()
+      expect(await site.service.signIn(li.email, 'correct donkey')).toBeDefined()
       expect(await page.content()).not.toContain('correct donkey')
       expect(await storedIn(page)).not.toContain('correct donkey')
-      expect(JSON.parse(world.proxy.callsTo('PUT /_/user')[0]?.body ?? '')).toEqual({
+      expect(JSON.parse(site.proxy.callsTo('PUT /_/user')[0]?.body ?? '')).toEqual({
         email: li.email,
         new_password: 'correct donkey',
         admin: false,
@@ -127,9 +127,9 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await sheet.getByRole('button', { name: 'Save changes' }).click()
       await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
       await expect(emailOf(page, li.email)).toHaveCount(0)
-      expect(await world.service.user(li.email)).toBeUndefined()
-      expect(await world.service.signIn('li.wei@example.test', 'correct donkey')).toBeDefined()
-      const sent = world.proxy.callsTo('PUT /_/user').at(-1)
+      expect(await site.service.user(li.email)).toBeUndefined()
+      expect(await site.service.signIn('li.wei@example.test', 'correct donkey')).toBeDefined()
+      const sent = site.proxy.callsTo('PUT /_/user').at(-1)
       expect(sent?.body).not.toContain('new_password')
     })
   })

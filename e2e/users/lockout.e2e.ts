@@ -21,11 +21,11 @@ const perhaps = /If this is your account, you will be signed out, and only anoth
 for (const readings of ['documented', 'query-server'] as const) {
   test.describe(readings, () => {
     test.use({ readings })
-    test.beforeEach(async ({ world }) => world.service.addUser(me))
+    test.beforeEach(async ({ site }) => site.service.addUser(me))
 
     test('each act on your own account asks for the email, and Cancel sends nothing; once it is typed the act is sent', async ({
       page,
-      world,
+      site,
       watch,
     }) => {
       await page.goto('.')
@@ -54,7 +54,7 @@ for (const readings of ['documented', 'query-server'] as const) {
         await question.getByRole('button', { name: 'Cancel' }).click()
         await expect(question).toBeHidden()
         await expect(userSwitch(page, me.email, 'admin')).toBeChecked()
-        expect(await world.service.user(me.email)).toMatchObject({ admin: true })
+        expect(await site.service.user(me.email)).toMatchObject({ admin: true })
       })
 
       await test.step('deactivating', async () => {
@@ -71,8 +71,8 @@ for (const readings of ['documented', 'query-server'] as const) {
         await expect(gone.getByText(refuses)).toBeVisible()
         await expect(gone.getByRole('button', { name: 'Delete user' })).toBeDisabled()
         await gone.getByRole('button', { name: 'Cancel' }).click()
-        expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
-        expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
+        expect(site.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
+        expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(0)
       })
 
       await test.step('renaming', async () => {
@@ -85,8 +85,8 @@ for (const readings of ['documented', 'query-server'] as const) {
         await renamed.getByLabel('Type the email to continue').fill(me.email)
         await renamed.getByRole('button', { name: 'Change email' }).click()
         await expect(emailOf(page, 'mine@example.test')).toBeVisible()
-        expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
-        expect(await world.service.signIn('mine@example.test', me.password)).toBeDefined()
+        expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+        expect(await site.service.signIn('mine@example.test', me.password)).toBeDefined()
       })
 
       await test.step('turning off admin ends the session, and the page shows what the service then answers', async () => {
@@ -94,9 +94,9 @@ for (const readings of ['documented', 'query-server'] as const) {
         watch.expectFailure('/_/user', 401)
         watch.allowFailure('/_/token', 401)
         await typeEmail(page, 'mine@example.test', 'Turn admin off')
-        await expect.poll(() => world.service.user('mine@example.test')).toMatchObject({ admin: false, active: true })
+        await expect.poll(() => site.service.user('mine@example.test')).toMatchObject({ admin: false, active: true })
         await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
-        expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(2)
+        expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(2)
       })
     })
   })
@@ -106,40 +106,40 @@ for (const readings of ['documented', 'query-server'] as const) {
 
     test('an act on the last active admin asks for the email, and one on any admin if the owner of the access token is unknown', async ({
       signedIn: page,
-      world,
+      site,
     }) => {
       await toUsers(page)
-      const { email } = world.admin
+      const { email } = site.admin
       await userSwitch(page, email, 'admin').click()
       const last = page.getByRole('alertdialog', { name: `Turn admin off for “${email}”?` })
       await expect(last.getByText(/This is the last active admin in this list/)).toBeVisible()
       await expect(last.getByRole('button', { name: 'Turn admin off' })).toBeDisabled()
       await last.getByRole('button', { name: 'Cancel' }).click()
-      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
+      expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(0)
 
-      await world.service.addUser(me)
+      await site.service.addUser(me)
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await userSwitch(page, me.email, 'admin').click()
       const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
       await expect(question.getByText(perhaps)).toBeVisible()
       await typeEmail(page, me.email, 'Turn admin off')
       await expect(userSwitch(page, me.email, 'admin')).not.toBeChecked()
-      expect(await world.service.user(me.email)).toMatchObject({ admin: false, active: true })
-      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+      expect(await site.service.user(me.email)).toMatchObject({ admin: false, active: true })
+      expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(1)
     })
   })
 }
 
 test.describe('a service without a list of users', () => {
   test.use({ readings: 'bare,sign-in=offered' })
-  test.beforeEach(async ({ world }) => world.service.addUser(me))
+  test.beforeEach(async ({ site }) => site.service.addUser(me))
   const askToDelete = async (page: Page, email: string) => {
     await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
     await accountForm(page).getByRole('button', { name: 'Delete…' }).click()
     return page.getByRole('alertdialog', { name: `Delete “${email}”?` })
   }
 
-  test('deleting your own account asks for the email', async ({ page, world }) => {
+  test('deleting your own account asks for the email', async ({ page, site }) => {
     await page.goto('.')
     await signInByPassword(page, me.email, me.password)
     await toUsers(page)
@@ -148,22 +148,22 @@ test.describe('a service without a list of users', () => {
     await expect(question.getByRole('button', { name: 'Delete without checking' })).toBeDisabled()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(accountForm(page).getByRole('button', { name: 'Delete…' })).toBeFocused()
-    expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
+    expect(site.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
   })
 
-  test('signed in by access token, an act on any account asks for the email', async ({ signedIn: page, world }) => {
-    await world.service.addUser(other)
+  test('signed in by access token, an act on any account asks for the email', async ({ signedIn: page, site }) => {
+    await site.service.addUser(other)
     await toUsers(page)
     const question = await askToDelete(page, other.email)
     await expect(question.getByText(perhaps)).toBeVisible()
     await typeEmail(page, other.email, 'Delete without checking')
-    await expect.poll(() => world.service.user(other.email)).toBeUndefined()
+    await expect.poll(() => site.service.user(other.email)).toBeUndefined()
     const sheet = await openAccount(page, me.email)
     await answer(sheet, 'Admin', 'Off')
     await answer(sheet, 'Active', 'On')
     await sheet.getByRole('button', { name: 'Save changes' }).click()
-    expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
+    expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(0)
     await typeEmail(page, me.email, 'Turn admin off')
-    await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })
+    await expect.poll(() => site.service.user(me.email)).toMatchObject({ admin: false, active: true })
   })
 })

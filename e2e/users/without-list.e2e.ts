@@ -7,11 +7,11 @@ test.use({ readings: 'bare' })
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 const unlisted = 'Not confirmed. This service can’t list users.'
 
-test.beforeEach(async ({ world }) => world.service.addUser(li))
+test.beforeEach(async ({ site }) => site.service.addUser(li))
 
 test('the page says that there is no list and shows no empty table; a created user is not called done; a refusal keeps the form', async ({
   signedIn: page,
-  world,
+  site,
   watch,
 }) => {
   await toUsers(page)
@@ -24,13 +24,13 @@ test('the page says that there is no list and shows no empty table; a created us
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('row', { name: 'About new@example.test' })).toContainText(unlisted)
   await expect(page.getByText(/\bSaved\b/)).toHaveCount(0)
-  expect(await world.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin: true, active: true })
-  expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
+  expect(await site.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin: true, active: true })
+  expect(await site.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
   expect(await page.content()).not.toContain('correct donkey')
   // The account may have existed, with flags of its own.
   await page.getByRole('button', { name: 'Send flags of new@example.test' }).click()
   await expect
-    .poll(() => world.proxy.callsTo('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown))
+    .poll(() => site.proxy.callsTo('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown))
     .toEqual([{ email: 'new@example.test', admin: true, active: true }])
 
   const form = await openAccount(page, 'nobody@example.test')
@@ -42,12 +42,12 @@ test('the page says that there is no list and shows no empty table; a created us
   await typeEmail(page, 'nobody@example.test', 'Turn admin off')
   await expect(form.locator('.callout')).toContainText('Not saved')
   await expect(form.getByRole('switch', { name: 'Active' })).toBeChecked()
-  expect(await world.service.user('nobody@example.test')).toBeUndefined()
+  expect(await site.service.user('nobody@example.test')).toBeUndefined()
 })
 
 test('flags, a new email and a new password are one PUT; deactivating and deleting ask with the email first', async ({
   signedIn: page,
-  world,
+  site,
 }) => {
   const email = 'li.wei@example.test'
   await toUsers(page)
@@ -60,17 +60,17 @@ test('flags, a new email and a new password are one PUT; deactivating and deleti
   await sheet.getByRole('button', { name: 'Save changes' }).click()
   await typeEmail(page, li.email, 'Change email')
   await expect(page.getByRole('row', { name: `About ${email}` })).toContainText(unlisted)
-  expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
-  expect(await world.service.user(email)).toEqual({ email, admin: true, active: true })
-  expect(await world.service.signIn(email, 'correct donkey')).toBeDefined()
-  expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
+  expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+  expect(await site.service.user(email)).toEqual({ email, admin: true, active: true })
+  expect(await site.service.signIn(email, 'correct donkey')).toBeDefined()
+  expect(await site.service.signIn(li.email, li.password)).toBeUndefined()
 
   await test.step('deactivating asks first, and sends both flags', async () => {
     await userSwitch(page, email, 'active').click()
     await expect(page.getByRole('alertdialog').getByLabel('Type the email to continue')).toBeFocused()
-    expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+    expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(1)
     await typeEmail(page, email, 'Deactivate')
-    await expect.poll(() => world.service.user(email)).toEqual({ email, admin: true, active: false })
+    await expect.poll(() => site.service.user(email)).toEqual({ email, admin: true, active: false })
     await expect(userSwitch(page, email, 'active')).not.toBeChecked()
   })
 
@@ -79,8 +79,8 @@ test('flags, a new email and a new password are one PUT; deactivating and deleti
     await accountForm(page).getByRole('button', { name: 'Delete…' }).click()
     await expect(page.getByRole('alertdialog', { name: `Delete “${email}”?` })).toBeVisible()
     await typeEmail(page, email, 'Delete without checking')
-    await expect.poll(() => world.service.user(email)).toBeUndefined()
+    await expect.poll(() => site.service.user(email)).toBeUndefined()
     await expect(emailOf(page, email)).toHaveCount(0)
-    expect(world.proxy.callsTo('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email }])
+    expect(site.proxy.callsTo('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email }])
   })
 })

@@ -13,7 +13,7 @@ import {
   type UpdateEffect,
   type ValueContext,
 } from './service-facts.ts'
-import { listOf, token, user } from './testing/lists.ts'
+import { listOf, parseToken, parseUser } from './testing/lists.ts'
 import type { Token } from './token.ts'
 
 const now = 1_800_000_000_000
@@ -21,7 +21,7 @@ const second = now / 1000
 
 /** A token that was updated now. `issued`: when its value says it was issued, in seconds from the update. */
 const row = (fields: object = {}, issued?: number): Token => ({
-  ...token({
+  ...parseToken({
     name: 'a',
     active: true,
     write: false,
@@ -36,7 +36,7 @@ const row = (fields: object = {}, issued?: number): Token => ({
 describe('facts are read off the rows', () => {
   test('of tokens first, then of users', () => {
     const tokens = listOf([row(), row({ name: 'b' }, 0), row({ name: 'c' }, -5)])
-    const users = listOf([user({ email: 'x@y.test', updated_at: now })])
+    const users = listOf([parseUser({ email: 'x@y.test', updated_at: now })])
     const facts = readServiceFacts({ tokens, users }, createServiceClock())
     expect(facts).toEqual({
       unit: { unit: 'seconds', from: 'tokens', rows: 3 },
@@ -70,7 +70,7 @@ describe('facts are read off the rows', () => {
     const is = (...args: Parameters<typeof readServiceFacts>) =>
       factLines(readServiceFacts(...args)).map((line) => line.status)
     const tokens = listOf([row({}, 0)])
-    const users = listOf([user({ email: 'x@y.test', updated_at: now })])
+    const users = listOf([parseUser({ email: 'x@y.test', updated_at: now })])
     const [unknown, around] = ['unknown', 'worked-around'] as const
     expect(is({}, createServiceClock())).toEqual([unknown, unknown, unknown, undefined, unknown, unknown])
     const clock = createServiceClock()

@@ -1,10 +1,10 @@
 import type { Readings } from './readings.ts'
 import { notFound, HttpError } from './http-error.ts'
 import type { Tokens } from './tokens.ts'
-import type { StoredUser, Users } from './users.ts'
+import type { UserRecord, Users } from './users.ts'
 
 /** The holder of an access token; undefined: it is unknown. */
-export type Principal = { kind: 'user'; user: StoredUser } | { kind: 'token'; name: string; write: boolean } | undefined
+export type Principal = { kind: 'user'; user: UserRecord } | { kind: 'token'; name: string; write: boolean } | undefined
 
 /** Which access token may do what. `now`: milliseconds. */
 export function createBearers(tokens: Tokens, users: Users, readings: Readings) {

@@ -33,7 +33,7 @@ test('under any combination of choices every call has an answer, and what looks 
   await fc.assert(
     fc.asyncProperty(anyReadings, async (readings) => {
       const trial = await openTrial(readings)
-      await addExamples(trial.store, readings, trial.clock.now, { memoryCost: 8, timeCost: 1 })
+      await addExamples(trial.database, readings, trial.clock.now, { memoryCost: 8, timeCost: 1 })
       for (const [method, path, body] of calls) {
         const { status, type, text } = await trial.call(method, path, body)
         expect(status, `${method} ${path} ${text}`).toBeLessThan(500)

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { SignJWT } from 'jose'
 
 /** The claims of a signed value. */
-export interface Claims {
+export interface SignedClaims {
   iss: 'token' | 'user_token'
   iat: number
   exp: number
@@ -25,6 +25,6 @@ export async function passwordFits(passwordHash: string, password: string): Prom
 }
 
 /** A JWT (HS256) of the claims and a random `sub`, so that no two are equal. */
-export function signValue({ iss, iat, exp }: Claims, key: Uint8Array): Promise<string> {
+export function signValue({ iss, iat, exp }: SignedClaims, key: Uint8Array): Promise<string> {
   return new SignJWT({ sub: randomUUID(), exp, iat, iss }).setProtectedHeader({ typ: 'JWT', alg: 'HS256' }).sign(key)
 }

@@ -5,7 +5,7 @@ import { hashPassword, passwordFits } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { addExamples } from './seed.ts'
 import { createReferenceService, type ServiceOptions } from './service.ts'
-import { openStore, type Store } from './store.ts'
+import { openDatabase, type ServiceDatabase } from './database.ts'
 import { createUsers } from './users.ts'
 
 /** Where and how to run a reference service. */
@@ -34,17 +34,17 @@ export async function openReference(options: ReferenceOptions) {
   const file = join(dir, `reference-${readings.moments}.sqlite`)
   // Created before SQLite creates it, so that the log beside it gets the same mode.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  const store = openStore(file)
+  const database = openDatabase(file)
   try {
-    const admin = await ensureAdmin(store, adminEmail, options, now())
-    if (!empty && store.write(`INSERT OR IGNORE INTO setting VALUES ('examples', 'made')`) === 1) {
-      await addExamples(store, readings, now(), options.passwordCost)
+    const admin = await ensureAdmin(database, adminEmail, options, now())
+    if (!empty && database.write(`INSERT OR IGNORE INTO setting VALUES ('examples', 'made')`) === 1) {
+      await addExamples(database, readings, now(), options.passwordCost)
     }
     const file = join(dir, 'sign-in.txt')
     const lines = signInLines(adminEmail, admin, options)
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
     return {
-      fetch: createReferenceService(store, readings, options),
+      fetch: createReferenceService(database, readings, options),
       /** How to sign in: lines for a terminal, and the owner's file with the same. Neither repeats a password that was set. */
       signIn: { lines, file },
       /** Problems with its files, one sentence each. */
@@ -53,10 +53,10 @@ export async function openReference(options: ReferenceOptions) {
       admin: { email: adminEmail, password: admin.password },
       /** The admin's access token. */
       bearer: admin.bearer,
-      close: () => store.close(),
+      close: () => database.close(),
     }
   } catch (fault) {
-    store.close()
+    database.close()
     throw fault
   }
 }
@@ -99,12 +99,12 @@ function checkFileModes(dir: string): string[] {
 }
 
 async function ensureAdmin(
-  store: Store,
+  database: ServiceDatabase,
   email: string,
   { dir, readings, adminPassword, passwordCost }: ReferenceOptions,
   now: number,
 ): Promise<{ bearer: string; password: string | undefined }> {
-  const users = createUsers(store, readings)
+  const users = createUsers(database, readings)
   const file = join(dir, 'admin-password')
   let password = adminPassword ?? (existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : undefined)
   if (users.byEmail(email) === undefined) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
-import type { Store } from './store.ts'
+import type { ServiceDatabase } from './database.ts'
 import { countIn } from './responses.ts'
 import { createTokens } from './tokens.ts'
 import { createUsers } from './users.ts'
@@ -63,12 +63,12 @@ const userExamples = [
 
 /** Adds example tokens and users in every state, in the units of `readings`. `now`: milliseconds. */
 export async function addExamples(
-  store: Store,
+  database: ServiceDatabase,
   readings: Readings,
   now: number,
   passwordCost?: PasswordCost,
 ): Promise<void> {
-  const tokens = createTokens(store, readings)
+  const tokens = createTokens(database, readings)
   for (const { name, expires, age, active = true, write = false, changed = false } of tokenExamples) {
     const createdAt = now - age
     const expiration_date = expires === 'never' ? undefined : countIn(readings.moments, now + expires)
@@ -83,7 +83,7 @@ export async function addExamples(
   }
   // Nobody signs in as an example user: all share one unknown password.
   const password = await hashPassword(randomBytes(24).toString('base64url'), passwordCost)
-  const users = createUsers(store, readings)
+  const users = createUsers(database, readings)
   for (const [position, user] of userExamples.entries()) {
     // The admin may have the email of an example.
     if (users.byEmail(user.email) !== undefined) continue

@@ -6,7 +6,7 @@ import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, notFound, HttpError } from './http-error.ts'
 import { bodyOf, field, nameAskedFor, plainPath } from './requests.ts'
-import type { Store } from './store.ts'
+import type { ServiceDatabase } from './database.ts'
 import { createTokens, TokenBody } from './tokens.ts'
 import { createUsers, UserBody, UserChangeBody } from './users.ts'
 
@@ -25,10 +25,14 @@ const UserNamed = z.object({ email: field.text })
 const SignInBody = z.object({ email: field.text, password: field.text })
 
 /** A complete Query service on `store`, under `readings`. */
-export function createReferenceService(store: Store, readings: Readings, options: ServiceOptions = {}): Service {
+export function createReferenceService(
+  database: ServiceDatabase,
+  readings: Readings,
+  options: ServiceOptions = {},
+): Service {
   const { now = Date.now, passwordCost } = options
-  const tokens = createTokens(store, readings)
-  const users = createUsers(store, readings)
+  const tokens = createTokens(database, readings)
+  const users = createUsers(database, readings)
   const bearers = createBearers(tokens, users, readings)
   const answers = createAnswers(readings)
   let lastWrite: Promise<void> = Promise.resolve()

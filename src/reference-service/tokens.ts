@@ -4,7 +4,7 @@ import { signValue } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, HttpError } from './http-error.ts'
 import { field } from './requests.ts'
-import { textOf, wholeText, type Row, type Store } from './store.ts'
+import { textOf, wholeText, type DatabaseRow, type ServiceDatabase } from './database.ts'
 
 /** The body of create and update. */
 export const TokenBody = z.object({
@@ -15,7 +15,7 @@ export const TokenBody = z.object({
 })
 export type TokenBody = z.infer<typeof TokenBody>
 /** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
-export interface NewToken {
+export interface TokenToStore {
   name: string
   /** In the unit of the service; undefined: none. */
   expiration_date: number | undefined
@@ -35,11 +35,11 @@ const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, 
  * The tokens in `store`, under `readings`. Writes must run one at a time: they read before they write. `now`:
  * milliseconds.
  */
-export function createTokens(store: Store, readings: Readings) {
+export function createTokens(database: ServiceDatabase, readings: Readings) {
   const toServiceTime = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
-  const find = (name: string): Row | undefined =>
-    store.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
-  const sign = (iat: number, exp: number) => signValue({ iss: 'token', iat, exp }, store.key)
+  const find = (name: string): DatabaseRow | undefined =>
+    database.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
+  const sign = (iat: number, exp: number) => signValue({ iss: 'token', iat, exp }, database.key)
 
   // As documented, the moment of the update stands for no expiry.
   const insert = async ({
@@ -47,11 +47,18 @@ export function createTokens(store: Store, readings: Readings) {
     changed = createdAt,
     expiration_date: expiry = toServiceTime(createdAt),
     ...token
-  }: NewToken) => {
+  }: TokenToStore) => {
     // A change that issues a value which is accepted signs it with its own moment.
     const iat = toServiceTime(readings['value-on-put'] === 'new' ? changed : createdAt)
     const value = await sign(iat, expiry)
-    store.insert('token', { ...token, value, iat, expiration_date: expiry, created_at: createdAt, updated_at: changed })
+    database.insert('token', {
+      ...token,
+      value,
+      iat,
+      expiration_date: expiry,
+      created_at: createdAt,
+      updated_at: changed,
+    })
   }
 
   return {
@@ -76,7 +83,7 @@ export function createTokens(store: Store, readings: Readings) {
       const exp = expiration_date ?? (keepsOmitted ? Number(row.expiration_date) : toServiceTime(now))
       const choice = readings['value-on-put']
       const iat = choice === 'kept' ? Number(row.iat) : toServiceTime(choice === 'new' ? now : row.updated_at)
-      store.update('token', Number(row.id), {
+      database.update('token', Number(row.id), {
         value: choice === 'kept' ? String(row.value) : await sign(iat, exp),
         iat,
         expiration_date: exp,
@@ -86,11 +93,11 @@ export function createTokens(store: Store, readings: Readings) {
       })
     },
     remove(name: string): void {
-      const deletedCount = store.write('DELETE FROM token WHERE name = :name', { name })
+      const deletedCount = database.write('DELETE FROM token WHERE name = :name', { name })
       if (deletedCount === 0 && readings['unknown-name'] === 'refused-404') throw unknownTokenError(name)
     },
     list: ({ flag }: Answers) =>
-      store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
+      database.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
         id: row.id,
         name: textOf(row.name),
         token: readings['list-secret'] === 'carried' ? row.value : undefined,
@@ -109,7 +116,7 @@ export function createTokens(store: Store, readings: Readings) {
     },
     /** What a value permits now; undefined: it is rejected. */
     usable(value: string, now: number): { name: string; write: boolean } | undefined {
-      const [row] = store.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
+      const [row] = database.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
       if (row === undefined) return undefined
       const updated = toServiceTime(row.updated_at)
       if (readings['value-on-put'] === 'new-refused' && row.iat !== updated) return undefined

@@ -5,7 +5,7 @@ import { signValue } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, HttpError } from './http-error.ts'
 import { field } from './requests.ts'
-import { textOf, wholeText, type Row, type Store } from './store.ts'
+import { textOf, wholeText, type DatabaseRow, type ServiceDatabase } from './database.ts'
 
 /** The body of create. */
 export const UserBody = z.object({
@@ -25,7 +25,7 @@ export const UserChangeBody = z.object({
 })
 export type UserChangeBody = z.infer<typeof UserChangeBody>
 /** A user as it is stored. */
-export interface StoredUser {
+export interface UserRecord {
   email: string
   /** The argon2 hash. */
   password: string
@@ -35,7 +35,7 @@ export interface StoredUser {
   active: boolean
 }
 /** A user to store unchanged; `at`: milliseconds. */
-export type NewUser = Omit<StoredUser, 'bearer'> & { createdAt: number }
+export type UserToStore = Omit<UserRecord, 'bearer'> & { createdAt: number }
 
 /** The users of one store under one reading. */
 export type Users = ReturnType<typeof createUsers>
@@ -46,15 +46,15 @@ const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, activ
  * The users in `store`, under `readings`. Writes must run one at a time: they read before they write. `now`:
  * milliseconds. `hash`: the hash of the password.
  */
-export function createUsers(store: Store, readings: Readings) {
+export function createUsers(database: ServiceDatabase, readings: Readings) {
   const toServiceTime = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
-  const find = (email: string): Row | undefined =>
-    store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
+  const find = (email: string): DatabaseRow | undefined =>
+    database.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
 
-  const insert = async ({ createdAt, ...user }: NewUser) => {
+  const insert = async ({ createdAt, ...user }: UserToStore) => {
     const issuedAt = toServiceTime(createdAt)
-    const bearer = await signValue({ iss: 'user_token', iat: issuedAt, exp: issuedAt }, store.key)
-    store.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: createdAt, updated_at: createdAt })
+    const bearer = await signValue({ iss: 'user_token', iat: issuedAt, exp: issuedAt }, database.key)
+    database.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: createdAt, updated_at: createdAt })
   }
   const refuseEmpty = (password: string | undefined) => {
     if (password === '' && readings['empty-password'] === 'refused-400')
@@ -88,7 +88,7 @@ export function createUsers(store: Store, readings: Readings) {
       }
       if (new_email !== undefined && new_email !== email) refuseBadEmail(new_email)
       const keepsOmitted = readings['omitted-on-put'] === 'kept'
-      store.update('user', Number(row.id), {
+      database.update('user', Number(row.id), {
         email: new_email ?? email,
         password: hash ?? String(row.password),
         admin: admin ?? (keepsOmitted && row.admin === 1),
@@ -97,12 +97,12 @@ export function createUsers(store: Store, readings: Readings) {
       })
     },
     remove(email: string): void {
-      if (store.write('DELETE FROM user WHERE email = :email', { email }) > 0) return
+      if (database.write('DELETE FROM user WHERE email = :email', { email }) > 0) return
       if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknownUserMessage(email))
       throw new HttpError(400, `The email (${email}) don't exist`)
     },
     list: ({ flag }: Answers) =>
-      store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
+      database.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
         id: row.id,
         uuid: row.uuid,
         email: textOf(row.email),
@@ -114,11 +114,11 @@ export function createUsers(store: Store, readings: Readings) {
       })),
     byEmail: (email: string) => storedUser(find(email)),
     byBearer: (bearer: string) =>
-      storedUser(store.read(`SELECT ${columns} FROM user WHERE bearer = :bearer`, { bearer })[0]),
+      storedUser(database.read(`SELECT ${columns} FROM user WHERE bearer = :bearer`, { bearer })[0]),
   }
 }
 
-function storedUser(row: Row | undefined): StoredUser | undefined {
+function storedUser(row: DatabaseRow | undefined): UserRecord | undefined {
   if (row === undefined) return undefined
   const { email, password, bearer, admin, active } = row
   return {

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseListStream } from '#api/list/list-stream.ts'
-import { answered } from '#api/testing/streams.ts'
+import { receiveResponse } from '#api/testing/streams.ts'
 import {
   emptyService,
   endlessService,
@@ -46,7 +46,7 @@ describe('time', () => {
     const { origin } = await host(fetchUpstream(service.url))
     const answer = await fetch(`${origin}/_/token`, { headers: ofPage })
     const rows: unknown[] = []
-    for await (const piece of parseListStream(await answered(answer), 'tokens', 1e6)) {
+    for await (const piece of parseListStream(await receiveResponse(answer), 'tokens', 1e6)) {
       rows.push(...piece.rows)
       finish()
     }

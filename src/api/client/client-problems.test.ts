@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from './client.ts'
 import { getProblem } from '#api/problem.ts'
 import type { ApiClient } from '#api/api-client.ts'
-import { answering, type Asked } from '#api/testing/streams.ts'
+import { createFakeFetch, type RecordedRequest } from '#api/testing/streams.ts'
 import { connectWithSignIn, type WholeClient } from '#api/testing/client.ts'
 
 const record = { name: 'a', active: true, write: false, expiration_date: 1_900_000_000 }
 
-function world(answer: (request: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
-  const { fetch, asked } = answering(answer)
-  return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+function setUp(answer: (request: RecordedRequest) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+  const { fetch, requests } = createFakeFetch(answer)
+  return { requests, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), getProblem)
@@ -18,7 +18,7 @@ const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreach
 const parts = (tokens: number | string, users: number | string) => {
   const answered = (content: number | string) =>
     typeof content === 'number' ? new Response('words', { status: content }) : new Response(content)
-  return world(({ path }) => answered(path.includes('/token') && !path.includes('/user') ? tokens : users))
+  return setUp(({ path }) => answered(path.includes('/token') && !path.includes('/user') ? tokens : users))
 }
 
 test.each<[string, (service: ApiClient) => Promise<unknown>]>([
@@ -26,7 +26,7 @@ test.each<[string, (service: ApiClient) => Promise<unknown>]>([
   ['write', (s) => s.users.update({ email: 'a', new_password: 'passw0rd' })],
   ['value', (s) => s.tokens.value('a')],
 ])('a page of markup instead of a %s that quotes the access token or the password is not quoted', async (_, ask) => {
-  const { service } = world(({ method }) => new Response(method === 'PUT' ? '<p>b3arer, passw0rd' : '<p>b3arer'))
+  const { service } = setUp(({ method }) => new Response(method === 'PUT' ? '<p>b3arer, passw0rd' : '<p>b3arer'))
   const received = { form: 'html', begins: '' }
   expect(await problem(ask(service))).toMatchObject({ kind: 'unreadable', received })
 })
@@ -83,7 +83,7 @@ describe('a 404', () => {
   )
 
   test('to a write where the part itself answers means an unknown name', async () => {
-    const { service } = world(({ method }) =>
+    const { service } = setUp(({ method }) =>
       method === 'GET' ? new Response('[]') : new Response('no such token', { status: 404 }),
     )
     for (const call of [service.tokens.update(record), service.tokens.remove('a'), service.users.remove('a')])
@@ -91,11 +91,11 @@ describe('a 404', () => {
   })
 
   test('stays a refusal when the question behind it gets no answer: nothing was applied', async () => {
-    const half = world(({ path }) =>
+    const half = setUp(({ path }) =>
       path.endsWith('/token') ? new Response('', { status: 404 }) : Promise.reject(new TypeError()),
     )
     expect(await problem(half.service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, serviceText: '' })
-    const { service } = world(({ method }) =>
+    const { service } = setUp(({ method }) =>
       method === 'GET' ? Promise.reject(new TypeError()) : new Response('', { status: 404 }),
     )
     expect(await problem(service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, serviceText: '' })
@@ -119,14 +119,14 @@ describe('checking an access token', () => {
 
 describe('signing in', () => {
   const signIn = (response: Response) => {
-    const { service, asked } = world(() => response, { bearer: undefined })
-    return { asked, ended: service.signIn({ email: 'ann', password: 'pa"ss' }) }
+    const { service, requests } = setUp(() => response, { bearer: undefined })
+    return { requests, ended: service.signIn({ email: 'ann', password: 'pa"ss' }) }
   }
 
   test('sends email and password, no access token, and returns the access token', async () => {
-    const { asked, ended } = signIn(new Response('{"data":[{"token":"abc"}]}'))
+    const { requests, ended } = signIn(new Response('{"data":[{"token":"abc"}]}'))
     expect(await ended).toBe('abc')
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         method: 'POST',
         path: '/prefix/_/user/token/value',
@@ -161,13 +161,13 @@ describe('signing in', () => {
 })
 
 test('a success that is a page of markup was no success of the service', async () => {
-  expect(await problem(world(() => new Response('<html>')).service.tokens.create(record))).toMatchObject({
+  expect(await problem(setUp(() => new Response('<html>')).service.tokens.create(record))).toMatchObject({
     kind: 'unreadable',
     received: { form: 'html' },
   })
 })
 
 test.each([null, '', 'OK', '{}', '{"id":1}', '{'])('a success with the body %j is a success', async (body) => {
-  const { tokens } = world(() => new Response(body, { status: body === null ? 204 : 201 })).service
+  const { tokens } = setUp(() => new Response(body, { status: body === null ? 204 : 201 })).service
   await expect(tokens.create(record)).resolves.toBeUndefined()
 })

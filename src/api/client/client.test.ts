@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from './client.ts'
 import { getProblem } from '#api/problem.ts'
 import { serviceDateHeader } from '#api/console-server.ts'
-import { answering, arriving, stuck, type Asked } from '#api/testing/streams.ts'
+import { createFakeFetch, streamedResponse, stalledResponse, type RecordedRequest } from '#api/testing/streams.ts'
 import { connectWithSignIn, type WholeClient } from '#api/testing/client.ts'
 
 const row = (name: string) =>
   `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`
 const record = { name: 'a', active: true, write: false, expiration_date: 1_900_000_000 }
 
-function world(answer: (request: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
-  const { fetch, asked } = answering(answer)
-  return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+function setUp(answer: (request: RecordedRequest) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+  const { fetch, requests } = createFakeFetch(answer)
+  return { requests, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
 
 test.each<[string, Partial<Connection>, RequestCredentials]>([
@@ -42,7 +42,7 @@ test.each<[string, Partial<Connection>, RequestCredentials]>([
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), getProblem)
 
-test.each<[string, (service: WholeClient) => Promise<unknown>, Partial<Asked>]>([
+test.each<[string, (service: WholeClient) => Promise<unknown>, Partial<RecordedRequest>]>([
   ['lists tokens', (s) => s.tokens.list(), { method: 'GET', path: '/prefix/_/token', body: undefined }],
   [
     'creates a token',
@@ -89,29 +89,29 @@ test.each<[string, (service: WholeClient) => Promise<unknown>, Partial<Asked>]>(
     { method: 'DELETE', path: '/prefix/_/user', body: '{"email":"a@b"}' },
   ],
 ])('%s as the interface says', async (_, call, sent) => {
-  const { service, asked } = world(() => new Response('[]'))
+  const { service, requests } = setUp(() => new Response('[]'))
   await call(service)
-  expect(asked).toEqual([expect.objectContaining({ authorization: 'Bearer b3arer', search: '', ...sent })])
+  expect(requests).toEqual([expect.objectContaining({ authorization: 'Bearer b3arer', search: '', ...sent })])
 })
 
 test('the name in an address reads as the same name there, whatever is in it', async () => {
   for (const name of ['a b+c', '&name=x#?/%20', 'ключ 😀', '__proto__', '', '\n', "!'()*"]) {
-    const { service, asked } = world(() => new Response('"v"'))
+    const { service, requests } = setUp(() => new Response('"v"'))
     await service.tokens.value(name)
-    expect(asked[0]?.path).toBe('/prefix/_/token/value')
-    expect([...new URLSearchParams(asked[0]?.search)]).toEqual([['name', name]])
+    expect(requests[0]?.path).toBe('/prefix/_/token/value')
+    expect([...new URLSearchParams(requests[0]?.search)]).toEqual([['name', name]])
   }
 })
 
 test('a name that cannot be percent-encoded is reported, and nothing is sent', async () => {
-  const { service, asked } = world(() => new Response('"v"'))
+  const { service, requests } = setUp(() => new Response('"v"'))
   expect(await problem(service.tokens.value('\ud800'))).toEqual({ kind: 'unsendable' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 describe('a list', () => {
   test('keeps its readable rows, says which cannot be read, and holds no secret', async () => {
-    const { service } = world(() => new Response(`{"tokens":[${row('a')},{"nme":"x"},7,${row('__proto__')}]}`), {
+    const { service } = setUp(() => new Response(`{"tokens":[${row('a')},{"nme":"x"},7,${row('__proto__')}]}`), {
       now: () => 42,
     })
     const list = await service.tokens.list()
@@ -128,23 +128,23 @@ describe('a list', () => {
 
   test('is read to the last of the names wanted, and no further', async () => {
     let cancelled = false
-    const { service } = world(() =>
-      arriving([`[${row('a')},`, `${row('b')},`, `${row('c')},`, row('d')], {}, () => (cancelled = true)),
+    const { service } = setUp(() =>
+      streamedResponse([`[${row('a')},`, `${row('b')},`, `${row('c')},`, row('d')], {}, () => (cancelled = true)),
     )
     expect([...(await service.tokens.read(new Set(['b', 'a']))).keys()]).toEqual(['a', 'b'])
     expect(cancelled).toBe(true)
   })
 
   test('read for a name that it does not hold is read to its end; cut short it tells nothing', async () => {
-    const { service } = world(() => new Response(`[${row('a')},{"name":"a"}]`))
+    const { service } = setUp(() => new Response(`[${row('a')},{"name":"a"}]`))
     const tokens = await service.tokens.read(new Set(['a', 'x']))
     expect([...tokens]).toMatchObject([['a', { active: true }]])
-    const cut = world(() => new Response(`[${row('a')},${row('b')}`)).service
+    const cut = setUp(() => new Response(`[${row('a')},${row('b')}`)).service
     expect(await problem(cut.tokens.read(new Set(['x'])))).toMatchObject({ kind: 'unreadable', at: ['after row 1'] })
   })
 
   test('beyond its cap is too large, and so is any other answer beyond its own', async () => {
-    const { service } = world(() => new Response(`"${'x'.repeat(60)}"`), { caps: { list: 50, other: 40 } })
+    const { service } = setUp(() => new Response(`"${'x'.repeat(60)}"`), { caps: { list: 50, other: 40 } })
     expect(await problem(service.tokens.list())).toEqual({ kind: 'too-large', cap: 50 })
     for (const call of [
       service.tokens.value('a'),
@@ -155,7 +155,7 @@ describe('a list', () => {
   })
 
   test('that stalls is timed out; one that is left ends with the reason', async () => {
-    const { service } = world(() => stuck('[{'), { limits: { call: 9000, first: 9000, stall: 15 } })
+    const { service } = setUp(() => stalledResponse('[{'), { limits: { call: 9000, first: 9000, stall: 15 } })
     expect(await problem(service.tokens.list())).toEqual({ kind: 'timed-out', after: 15, sent: 'unknown' })
     const leaving = new AbortController()
     const left = service.tokens.list({ signal: leaving.signal }).catch((error: unknown) => error)
@@ -170,7 +170,7 @@ describe('the clock of the service', () => {
   const hour = 3_600_000
   /** The difference learned from one answer. */
   const learned = async (headers: Record<string, string>, hosted?: { proof: string }) => {
-    const { service } = world(() => new Response('[]', { headers }), { now: () => now, hosted })
+    const { service } = setUp(() => new Response('[]', { headers }), { now: () => now, hosted })
     await service.tokens.list()
     return service.clock.difference()
   }
@@ -188,7 +188,7 @@ describe('the clock of the service', () => {
   test('is the one from which a Retry-After counts', async () => {
     const problemWith = async (headers: Record<string, string>) => {
       const init = { status: 429, headers: { 'retry-after': utc(now + hour + 30_000), date: utc(now), ...headers } }
-      return problem(world(() => new Response('', init), { hosted: { proof: 'p' } }).service.tokens.list())
+      return problem(setUp(() => new Response('', init), { hosted: { proof: 'p' } }).service.tokens.list())
     }
     expect(await problemWith({ [serviceDateHeader]: utc(now + hour) })).toMatchObject({
       kind: 'too-many',

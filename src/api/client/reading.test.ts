@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApiClient } from './client.ts'
-import { answering } from '#api/testing/streams.ts'
+import { createFakeFetch } from '#api/testing/streams.ts'
 
 const jwt = `aaaaaaaa.${Buffer.from(JSON.stringify({ iat: 5, exp: 9 })).toString('base64url')}.sssssssss`
 const list = (rows: object[]) => Response.json({ data: rows })
@@ -14,7 +14,7 @@ const row = (name: string, more: object = {}) => ({
   ...more,
 })
 const service = (rows: object[], bearer?: string) =>
-  createApiClient({ origin: 'http://s/', bearer, fetch: answering(() => list(rows)).fetch })
+  createApiClient({ origin: 'http://s/', bearer, fetch: createFakeFetch(() => list(rows)).fetch })
 
 describe('the value that a row carries', () => {
   const spellings = ['token', 'value', 'secret', 'jwt']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryHeader } from '#api/console-server.ts'
 import { getProblem, type Problem } from '#api/problem.ts'
-import { arriving, breaking, stuck } from '#api/testing/streams.ts'
+import { streamedResponse, brokenResponse, stalledResponse } from '#api/testing/streams.ts'
 import { rejectHtml } from './response-body.ts'
 import { sendRequest, problemFrom } from './request.ts'
 
@@ -116,7 +116,7 @@ describe('an answer that is no success', () => {
 
   test('keeps its status when its body is too large, breaks off or stalls', async () => {
     expect(await problem(409, 'x'.repeat(1001))).toEqual({ kind: 'refused', status: 409, serviceText: '' })
-    for (const body of [breaking('said', { status: 401 }), stuck('said', { status: 401 })])
+    for (const body of [brokenResponse('said', { status: 401 }), stalledResponse('said', { status: 401 })])
       expect(await problemFrom(await send(body, { first: 15 }), { cap: 99 })).toEqual({
         kind: 'signed-out',
         status: 401,
@@ -127,7 +127,7 @@ describe('an answer that is no success', () => {
   test('ended from outside while its words arrive ends with that reason', async () => {
     const leaving = new AbortController()
     const answer = await sendRequest(
-      () => Promise.resolve(stuck('x', { status: 500 })),
+      () => Promise.resolve(stalledResponse('x', { status: 500 })),
       'http://service/',
       { signal: leaving.signal },
       patient,
@@ -141,7 +141,7 @@ describe('an answer that is no success', () => {
     let cancelled = false
     const elsewhere = { status: 302, headers: { location: 'http://elsewhere/' } }
     expect(
-      await problemFrom(await send(arriving(['x'], elsewhere, () => (cancelled = true))), { cap: 99 }),
+      await problemFrom(await send(streamedResponse(['x'], elsewhere, () => (cancelled = true))), { cap: 99 }),
     ).toMatchObject({
       kind: 'unreadable',
       status: 302,

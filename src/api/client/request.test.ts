@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { htmlResponseError, getProblem } from '#api/problem.ts'
-import { arriving, breaking, stuck } from '#api/testing/streams.ts'
+import { streamedResponse, brokenResponse, stalledResponse } from '#api/testing/streams.ts'
 import { sendRequest, type Fetch } from './request.ts'
 
 const patient = { first: 5000 }
@@ -66,9 +66,11 @@ describe('a body', () => {
 
   test('may be absent, empty, in pieces, or begin with a byte order mark', async () => {
     expect(await text(new Response(null, { status: 204 }))).toBe('')
-    expect(await text(arriving([]))).toBe('')
+    expect(await text(streamedResponse([]))).toBe('')
     expect(
-      await text(arriving([new Uint8Array([0xef, 0xbb]), new Uint8Array([0xbf, 0xc3]), new Uint8Array([0xa9])])),
+      await text(
+        streamedResponse([new Uint8Array([0xef, 0xbb]), new Uint8Array([0xbf, 0xc3]), new Uint8Array([0xa9])]),
+      ),
     ).toBe('é')
   })
 
@@ -76,7 +78,7 @@ describe('a body', () => {
     let cancelled = false
     const error = await thrown(
       text(
-        arriving(['x'.repeat(9), 'y', 'z'], {}, () => (cancelled = true)),
+        streamedResponse(['x'.repeat(9), 'y', 'z'], {}, () => (cancelled = true)),
         9,
       ),
     )
@@ -84,7 +86,7 @@ describe('a body', () => {
   })
 
   test('that breaks off is unreadable, and the platform says nothing in it', async () => {
-    const error = await thrown(text(breaking('s3cret')))
+    const error = await thrown(text(brokenResponse('s3cret')))
     expect(getProblem(error)).toEqual({
       kind: 'unreadable',
       status: 200,
@@ -95,7 +97,7 @@ describe('a body', () => {
   })
 
   test('that stops arriving is timed out', async () => {
-    const answer = await send(stuck('['), { first: 15 })
+    const answer = await send(stalledResponse('['), { first: 15 })
     expect(getProblem(await thrown(answer.text(99)))).toEqual({
       kind: 'timed-out',
       after: 15,
@@ -172,7 +174,7 @@ describe('a body', () => {
   test('ended from outside ends with that reason', async () => {
     const leaving = new AbortController()
     const answer = await sendRequest(
-      () => Promise.resolve(stuck('x')),
+      () => Promise.resolve(stalledResponse('x')),
       'http://service/',
       { signal: leaving.signal },
       patient,
@@ -184,7 +186,7 @@ describe('a body', () => {
 
   test('that is not wanted is let go', async () => {
     let cancelled = false
-    const answer = await send(arriving(['a', 'b'], {}, () => (cancelled = true)))
+    const answer = await send(streamedResponse(['a', 'b'], {}, () => (cancelled = true)))
     answer.end()
     expect(cancelled).toBe(true)
   })

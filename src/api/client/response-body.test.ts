@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseSecretBody, byteLength, ensureListBegins } from './response-body.ts'
 import { getProblem, invalidResponseError } from '#api/problem.ts'
-import { arriving } from '#api/testing/streams.ts'
+import { streamedResponse } from '#api/testing/streams.ts'
 import { StoredToken } from '#api/token.ts'
 import { StoredUser } from '#api/user.ts'
 import { sendRequest } from './request.ts'
@@ -130,7 +130,7 @@ describe('a value', () => {
 })
 
 describe('the door of a service', () => {
-  const opens = async (...pieces: string[]) => ensureListBegins(await send(arriving(pieces)))
+  const opens = async (...pieces: string[]) => ensureListBegins(await send(streamedResponse(pieces)))
 
   test('opens for what begins like a list, however slowly', async () => {
     await expect(opens('[')).resolves.toBeUndefined()
@@ -150,7 +150,7 @@ describe('the door of a service', () => {
 
   test('leaves the rest of the list unread', async () => {
     let cancelled = false
-    await ensureListBegins(await send(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
+    await ensureListBegins(await send(streamedResponse(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getProblem, type Problem } from '#api/problem.ts'
 import { parseListStream } from './list-stream.ts'
-import { answered, arriving, breaking, cutAt } from '#api/testing/streams.ts'
+import { receiveResponse, streamedResponse, brokenResponse, cutIntoPieces } from '#api/testing/streams.ts'
 import { anyText } from '#api/testing/sample-texts.ts'
 
 const keys = ['data', 'tokens', 'items']
@@ -33,7 +33,8 @@ const wrapped = fc.constantFrom<(rows: string) => string>(
     `{"note":"data [] \\"tokens\\": [","ok":true,"deep":{"data":[1,[2]],"items":{}},"data" :\t${rows} , "next":[null]}`,
 )
 
-const piecesIn = async (response: Response, cap = 1e9) => parseListStream(await answered(response), 'tokens', cap)
+const piecesIn = async (response: Response, cap = 1e9) =>
+  parseListStream(await receiveResponse(response), 'tokens', cap)
 
 /** What a reading came to: the rows, and the Problem it ended in. */
 async function reading(response: Response, cap = 1e9): Promise<{ rows: unknown[]; problem?: Problem | undefined }> {
@@ -57,7 +58,7 @@ describe('a whole list', () => {
         fc.constantFrom(0, 2),
         async (rows, wrap, cuts, indent) => {
           const said = wrap(JSON.stringify(rows, null, indent))
-          const { rows: read, problem } = await reading(arriving(cutAt(said, cuts)))
+          const { rows: read, problem } = await reading(streamedResponse(cutIntoPieces(said, cuts)))
           expect(problem).toBeUndefined()
           expect(read).toEqual(JSON.parse(JSON.stringify(rows)))
         },
@@ -69,8 +70,8 @@ describe('a whole list', () => {
   test('is the same one when it arrives byte by byte, characters and escapes cut in half', async () => {
     const rows = [{ name: 'ключ 😀 "q" \\ \u0000 \ud83d' }, { name: '__proto__', deep: [[['],[']]] }, 7, null]
     const said = `{"meta":{"data":"[1]"},"data":${JSON.stringify(rows)}}`
-    const pieces = cutAt(said, [...new TextEncoder().encode(said).keys()])
-    expect(await reading(arriving(pieces))).toEqual({ rows })
+    const pieces = cutIntoPieces(said, [...new TextEncoder().encode(said).keys()])
+    expect(await reading(streamedResponse(pieces))).toEqual({ rows })
   })
 
   test('may be empty', async () => {
@@ -84,7 +85,7 @@ describe('a whole list', () => {
   })
 
   test('may begin with more spaces than a page would', async () => {
-    expect((await reading(arriving([' '.repeat(500), '\n'.repeat(500), '[1]']))).rows).toEqual([1])
+    expect((await reading(streamedResponse([' '.repeat(500), '\n'.repeat(500), '[1]']))).rows).toEqual([1])
   })
 
   test('may hold a row of any depth', async () => {
@@ -95,8 +96,8 @@ describe('a whole list', () => {
 
 test('a row that is a million characters long is not read on: to parse it would stop everybody else', async () => {
   const longest = `{"name":"${'\\u0001'.repeat(64_000)}","value":"${'x'.repeat(512_000)}"}`
-  expect((await reading(arriving(cutAt(`[${longest},1]`, [300_000, 600_000])))).rows).toHaveLength(2)
-  const { problem } = await reading(arriving(['[', ...Array<string>(20).fill('['.repeat(64_000))]))
+  expect((await reading(streamedResponse(cutIntoPieces(`[${longest},1]`, [300_000, 600_000])))).rows).toHaveLength(2)
+  const { problem } = await reading(streamedResponse(['[', ...Array<string>(20).fill('['.repeat(64_000))]))
   expect(problem).toMatchObject({ kind: 'unreadable', received: { form: 'text' }, at: ['after row 0'] })
   expect(problem).toHaveProperty('bytes', 17 * 64_000 + 1)
 })
@@ -110,7 +111,7 @@ test('the envelope is returned at the end of the list', async () => {
 test('a reading that has seen enough ends there, and the rest is not fetched', async () => {
   let cancelled = false
   const seen: unknown[] = []
-  const response = arriving(['[{"n":1},', '{"n":2},', '{"n":3},', '{"n":'], {}, () => (cancelled = true))
+  const response = streamedResponse(['[{"n":1},', '{"n":2},', '{"n":3},', '{"n":'], {}, () => (cancelled = true))
   for await (const { rows } of await piecesIn(response)) if (seen.push(...rows) === 2) break
   expect([seen, cancelled]).toEqual([[{ n: 1 }, { n: 2 }], true])
 })
@@ -131,20 +132,20 @@ describe('a list that is not whole', () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, wrapped, fc.nat(), async (rows, wrap, at) => {
         const bytes = new TextEncoder().encode(wrap(JSON.stringify(rows)).trim())
-        const { problem } = await reading(arriving([bytes.slice(0, at % bytes.length)]))
+        const { problem } = await reading(streamedResponse([bytes.slice(0, at % bytes.length)]))
         expect(problem?.kind).toBe('unreadable')
       }),
       { numRuns: 500 },
     )
     const said = new TextEncoder().encode('{"note":"é","data":[{"name":"ключ\\u0041"},{"name":"b"}],"end":[1]}')
     for (let end = 0; end < said.length; end += 1) {
-      const { problem } = await reading(arriving([said.slice(0, end)]))
+      const { problem } = await reading(streamedResponse([said.slice(0, end)]))
       expect(problem, `cut after ${end} bytes`).toMatchObject({ kind: 'unreadable', bytes: end })
     }
   })
 
   test('reports after which row it broke off, and nothing of its contents', async () => {
-    const { problem } = await reading(breaking('[{"token":"s3cret"},{"token":"s3cret"},{"tok'))
+    const { problem } = await reading(brokenResponse('[{"token":"s3cret"},{"token":"s3cret"},{"tok'))
     expect(problem).toEqual({
       kind: 'unreadable',
       status: 200,
@@ -199,7 +200,7 @@ describe('a list that is not whole', () => {
     // Reading the text before each of them anew takes minutes.
     const arrays = '[]'.repeat(300_000)
     for (const pieces of [['x', arrays], ['{}', arrays], [`${' '.repeat(500_000)}x${arrays}`]]) {
-      const { rows, problem } = await reading(arriving(pieces))
+      const { rows, problem } = await reading(streamedResponse(pieces))
       expect([rows, problem?.kind]).toEqual([[], 'unreadable'])
     }
   })
@@ -207,7 +208,7 @@ describe('a list that is not whole', () => {
   test('hands over no row of text that only looks like a list further on', async () => {
     for (const said of ['x[{"name":"a"}]', '] {"name":"a"} ,', '"a" [{"name":"a"}]', '{}[{"name":"a"}]'])
       for (const pieces of [[said], said.split(''), [said.slice(0, 1), said.slice(1)]])
-        expect((await reading(arriving(pieces))).rows, said).toEqual([])
+        expect((await reading(streamedResponse(pieces))).rows, said).toEqual([])
   })
 
   test.each<[string, string | undefined, Problem]>([
@@ -222,7 +223,7 @@ describe('a list that is not whole', () => {
   )
 
   test('bytes that are not UTF-8 are not guessed', async () => {
-    const { problem } = await reading(arriving([new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d])]))
+    const { problem } = await reading(streamedResponse([new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d])]))
     expect(problem).toMatchObject({
       kind: 'unreadable',
       bytes: 5,
@@ -239,7 +240,10 @@ describe('a list that is not whole', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(bytes, { maxLength: 6 }), async (pieces) => {
         const whole = [Buffer.from('["'), ...pieces, Buffer.from('"]')]
-        const [atOnce, cut] = [await reading(arriving([Buffer.concat(whole)])), await reading(arriving(whole))]
+        const [atOnce, cut] = [
+          await reading(streamedResponse([Buffer.concat(whole)])),
+          await reading(streamedResponse(whole)),
+        ]
         expect(cut.problem?.kind).toBe(atOnce.problem?.kind)
         if (atOnce.problem === undefined) expect(cut.rows).toEqual(atOnce.rows)
       }),
@@ -249,13 +253,13 @@ describe('a list that is not whole', () => {
 
   test('a byte order mark is dropped at the beginning of the list and nowhere else', async () => {
     const pieces = ['\ufeff', '["', '\ufeffa', '\ufeff', '"]']
-    expect((await reading(arriving(pieces))).rows).toEqual(['\ufeffa\ufeff'])
+    expect((await reading(streamedResponse(pieces))).rows).toEqual(['\ufeffa\ufeff'])
   })
 
   test('a page of markup is known by its beginning, however it arrives', async () => {
     const page = `\n\n<!doctype html>\n  <title>Gateway</title>${'<p>'.repeat(500)}`
     for (const pieces of [[page], page.split('')]) {
-      const { problem } = await reading(arriving(pieces))
+      const { problem } = await reading(streamedResponse(pieces))
       if (problem?.kind !== 'unreadable' || problem.received.form !== 'html') throw new Error('not taken for a page')
       expect(problem.received.begins).toMatch(/^<!doctype html> <title>Gateway<\/title>/)
       expect(problem.received.begins.length).toBeLessThanOrEqual(60)
@@ -267,12 +271,12 @@ describe('a list that is not whole', () => {
     let cancelled = false
     const pieces = ['["', ...Array<string>(10).fill('x'.repeat(10)), '"]']
     const { problem } = await reading(
-      arriving(pieces, {}, () => (cancelled = true)),
+      streamedResponse(pieces, {}, () => (cancelled = true)),
       50,
     )
     expect(problem).toEqual({ kind: 'too-large', cap: 50 })
     expect(cancelled).toBe(true)
-    expect((await reading(arriving(pieces), 104)).problem).toBeUndefined()
+    expect((await reading(streamedResponse(pieces), 104)).problem).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApiClient } from '#api/client/client.ts'
-import { answering, arriving, stuck } from '#api/testing/streams.ts'
+import { createFakeFetch, streamedResponse, stalledResponse } from '#api/testing/streams.ts'
 
 const jwt = `aaaaaaaa.${Buffer.from(JSON.stringify({ iat: 5, exp: 9 })).toString('base64url')}.s3cr3t`
 const row = (name: string, more: object = {}) => ({ name, active: 1, write: 0, token: jwt, updated_at: 5, ...more })
@@ -13,8 +13,11 @@ test('a list has the same rows in the same order, whatever pieces it arrives in'
   rows.splice(4000, 0, row('ключ 😀', { active: 'x', expiration_date: '9007199254740993', created_at: 'x' }))
   const text = json(rows)
   const pieces = () => Array.from({ length: 60 }, (_, at) => text.slice(at * 9000, (at + 1) * 9000))
-  const inPieces = createApiClient({ ...to, ...answering(() => arriving([...pieces(), text.slice(540_000)])) })
-  const atOnce = createApiClient({ ...to, ...answering(() => new Response(text)) })
+  const inPieces = createApiClient({
+    ...to,
+    ...createFakeFetch(() => streamedResponse([...pieces(), text.slice(540_000)])),
+  })
+  const atOnce = createApiClient({ ...to, ...createFakeFetch(() => new Response(text)) })
   const parts: number[] = []
   const list = await inPieces.tokens.list({ onPart: (part) => void parts.push(part.count) })
   const other = await atOnce.tokens.list()
@@ -27,7 +30,10 @@ test('a list has the same rows in the same order, whatever pieces it arrives in'
 })
 
 test('no value is in what is read, and single rows come with their fingerprint', async () => {
-  const { tokens } = createApiClient({ ...to, ...answering(() => new Response(json([row('a'), row('b'), row('c')]))) })
+  const { tokens } = createApiClient({
+    ...to,
+    ...createFakeFetch(() => new Response(json([row('a'), row('b'), row('c')]))),
+  })
   const found = await tokens.read(new Set(['b', 'a', 'x']))
   expect([...found.keys()]).toEqual(['a', 'b'])
   expect(found.get('a')).toMatchObject({ claims: { iat: 5, exp: 9 }, fingerprint: expect.any(String) as string })
@@ -37,7 +43,7 @@ test('no value is in what is read, and single rows come with their fingerprint',
 })
 
 test('an unreadable row is reported in single reads, too', async () => {
-  const { tokens } = createApiClient({ ...to, ...answering(() => new Response(json([row('a'), { nme: 'b' }]))) })
+  const { tokens } = createApiClient({ ...to, ...createFakeFetch(() => new Response(json([row('a'), { nme: 'b' }]))) })
   let heard = 0
   await tokens.read(new Set(['b']), { onUnreadable: () => (heard += 1) })
   expect(heard).toBe(1)
@@ -49,7 +55,7 @@ test('a reading that is left ends with the reason, and the transfer ends there t
   const leaving = new AbortController()
   const fetch = async (_: string, { signal }: RequestInit) => {
     signal?.addEventListener('abort', () => ended())
-    return stuck(json([row('a')]).slice(0, -2))
+    return stalledResponse(json([row('a')]).slice(0, -2))
   }
   const left = createApiClient({ ...to, fetch })
     .tokens.list({ signal: leaving.signal })
@@ -72,7 +78,7 @@ test('a list is read on when what has arrived is shown', async () => {
     if (piece === undefined) body.close()
     else body.enqueue(new TextEncoder().encode(piece))
   }
-  const { fetch } = answering(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+  const { fetch } = createFakeFetch(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
   let show = () => {}
   const shown = new Promise<void>((resolve) => (show = resolve))
   const parts: number[] = []
@@ -91,7 +97,7 @@ test('a list is read on when what has arrived is shown', async () => {
 })
 
 test('one that is left while the page shows what has arrived ends there', async () => {
-  const { fetch } = answering(() => arriving(long()))
+  const { fetch } = createFakeFetch(() => streamedResponse(long()))
   const leaving = new AbortController()
   const parts: number[] = []
   let show = () => {}
@@ -108,7 +114,7 @@ test('one that is left while the page shows what has arrived ends there', async 
 })
 
 test('clicks and keys get in between the parts of a long list', async () => {
-  const { tokens } = createApiClient({ ...to, ...answering(() => new Response(long().join(''))) })
+  const { tokens } = createApiClient({ ...to, ...createFakeFetch(() => new Response(long().join(''))) })
   let turns = 0
   const timer = setInterval(() => (turns += 1))
   await tokens.list()
@@ -117,10 +123,10 @@ test('clicks and keys get in between the parts of a long list', async () => {
 })
 
 test('calls under way at once do not get each other’s rows', async () => {
-  const { fetch } = answering(({ path }) =>
+  const { fetch } = createFakeFetch(({ path }) =>
     path === '/_/user'
       ? Response.json([{ email: 'u', admin: 1, active: 1 }])
-      : arriving([`[${JSON.stringify(row('a'))},`, `${JSON.stringify(row('b'))}]`]),
+      : streamedResponse([`[${JSON.stringify(row('a'))},`, `${JSON.stringify(row('b'))}]`]),
   )
   const { tokens, users } = createApiClient({ ...to, fetch })
   const [all, people, b] = await Promise.all([tokens.list(), users.list(), tokens.read(new Set(['b']))])

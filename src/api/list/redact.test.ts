@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourceName } from '#api/problem.ts'
 import { anyText } from '#api/testing/sample-texts.ts'
-import { answered, arriving } from '#api/testing/streams.ts'
+import { receiveResponse, streamedResponse } from '#api/testing/streams.ts'
 import { readRowsByName, redactedReader } from './read-list.ts'
 import { createRowReader } from './redact.ts'
 import type { Row } from './row-list.ts'
@@ -130,7 +130,9 @@ describe('a read of single rows', () => {
       reader: createRowReader({ part: 'tokens', bearer, key: under }),
       cap: 1e6,
     } as const
-    const answer = await answered(arriving(['[', ...said.map((one) => `${JSON.stringify(one)},`), 'no JSON']))
+    const answer = await receiveResponse(
+      streamedResponse(['[', ...said.map((one) => `${JSON.stringify(one)},`), 'no JSON']),
+    )
     const found = await readRowsByName(answer, reading, new Set(['a', 'b']), heard)
     return { found, unreadable }
   }

@@ -5,7 +5,7 @@ import * as parsed from '#api/testing/lists.ts'
 import { anyText } from '#api/testing/sample-texts.ts'
 import type { Token } from '#api/token.ts'
 
-const row = (name: string, updated_at: unknown = null): Token => parsed.token({ name, updated_at })
+const row = (name: string, updated_at: unknown = null): Token => parsed.parseToken({ name, updated_at })
 const collected = (...rows: (Token | undefined)[]) => listOf<Token>(rows, 2)
 
 test('every row is found under its exact name, hostile ones too, and a repeated name finds its first', () => {
@@ -62,7 +62,7 @@ const claims = fc.option(fc.record({ iat: fc.option(fc.integer(), { nil: undefin
   nil: undefined,
 })
 const anyRow = fc.tuple(said, claims, fc.boolean()).map(([one, of, yours]): Token => ({
-  ...parsed.token(one),
+  ...parsed.parseToken(one),
   ...(of !== undefined && { claims: of }),
   ...(yours && { yours }),
 }))
@@ -80,7 +80,7 @@ describe('a list', () => {
   })
 
   test('of users too', () => {
-    const user = parsed.user({ email: 'a@b', admin: 1, active: 'no', created_at: 5, updated_at: '2026-11-21' })
+    const user = parsed.parseUser({ email: 'a@b', admin: 1, active: 'no', created_at: 5, updated_at: '2026-11-21' })
     expect(listOf([user, { ...user, yours: true as const }]).at(1)).toEqual({ ...user, yours: true })
   })
 })

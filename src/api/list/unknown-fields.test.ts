@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApiClient } from '#api/client/client.ts'
-import { answering } from '#api/testing/streams.ts'
+import { createFakeFetch } from '#api/testing/streams.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
 
 const dates = { created_at: 1, updated_at: 1, last_used_at: 1, updatedAt: 1 }
@@ -9,7 +9,7 @@ const token = { id: 5, uuid: 'u', name: 'a', expiration_date: 2, active: 1, writ
 const user = { id: 5, uuid: 'u', email: 'a', admin: 1, active: 1, ...dates, ...secrets }
 
 function serviceOf(rows: readonly object[]) {
-  const { fetch } = answering(() => Response.json({ data: rows }))
+  const { fetch } = createFakeFetch(() => Response.json({ data: rows }))
   return createApiClient({ origin: 'http://service.test/', bearer: 'b', fetch })
 }
 

@@ -4,14 +4,14 @@ import { StoredUser, type User } from '#api/user.ts'
 import { createRowList, type RowList } from '#api/list/row-list.ts'
 
 /** Reads a token from a JSON row. @throws {Error} without a name. */
-export function token(fields: object): Token {
+export function parseToken(fields: object): Token {
   const read = StoredToken.safeParse(fields).data
   if (read === undefined) throw new Error('no token')
   return read
 }
 
 /** Reads a user from a JSON row. @throws {Error} without an email. */
-export function user(fields: object): User {
+export function parseUser(fields: object): User {
   const read = StoredUser.safeParse(fields).data
   if (read === undefined) throw new Error('no user')
   return read

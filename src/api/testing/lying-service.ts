@@ -1,8 +1,8 @@
 import type { Fetch } from '#api/client/request.ts'
-import type { Way } from './test-service.ts'
+import type { TrialConnection } from './test-service.ts'
 
 /** How a service lies: a layer between a browser and an honest service. */
-export type LyingWay = NonNullable<Way['lie']>
+export type LyingWay = NonNullable<TrialConnection['lie']>
 
 type Record_ = Record<string, unknown>
 

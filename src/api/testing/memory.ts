@@ -9,12 +9,12 @@ import { parseTimestamp } from '#api/wire.ts'
 import { listOf } from './lists.ts'
 
 /** An in-memory resource. Tests can watch, delay, fail and falsify each call. */
-export interface Memory<Row extends AnyRow, Draft, Change> extends ResourceClient<Row, Draft, Change> {
+export interface MemoryResource<Row extends AnyRow, Draft, Change> extends ResourceClient<Row, Draft, Change> {
   rows: Map<string, Row>
   /** Every call in order: `read a,b`, `update a` … */
   calls: string[]
   /** What was to be created and updated, in order. */
-  sent: object[]
+  bodies: object[]
   /** Runs before a call takes effect; an error thrown here fails the call. */
   before: (call: string) => void | Promise<void>
   /** Runs after a call took effect; an error thrown here fails the call. */
@@ -28,25 +28,25 @@ export function clock(start = 1_800_000_000_000) {
 }
 
 /** What a write needs in a test: its own turns, a stopped clock, and a signal to abort. */
-export function writingWorld() {
+export function createWriterDependencies() {
   const { now, pass } = clock()
-  const leaving = new AbortController()
+  const abortController = new AbortController()
   const wait = async () => undefined
-  const world: WriterDependencies = { turns: createKeyedQueue(), now, signal: leaving.signal, wait }
-  return { world, pass, leave: () => leaving.abort(new Error('signed out')) }
+  const dependencies: WriterDependencies = { turns: createKeyedQueue(), now, signal: abortController.signal, wait }
+  return { dependencies, pass, leave: () => abortController.abort(new Error('signed out')) }
 }
 
 /** Fails like an unreachable service. */
-export const lost = () => {
+export const failUnreachable = () => {
   throw new ServiceError({ kind: 'unreachable', sent: 'unknown' })
 }
 /** A call that fails with this Problem. */
-export const failing = (problem: Problem) => () => {
+export const failWith = (problem: Problem) => () => {
   throw new ServiceError(problem)
 }
 
 /** Tokens in memory, like on a simple service: every write moves `updated_at` by one second. */
-export function memoryTokens(...names: string[]): Memory<Token, TokenBody, TokenBody> {
+export function memoryTokens(...names: string[]): MemoryResource<Token, TokenBody, TokenBody> {
   let second = 1_795_000_000
   const stamp = () => (second += 1)
   const stored = (draft: TokenBody): Token => {
@@ -65,7 +65,7 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenBody, Token
 }
 
 /** Users in memory. */
-export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserUpdate> {
+export function memoryUsers(...emails: string[]): MemoryResource<User, UserDraft, UserUpdate> {
   let second = 1_795_000_000
   const row = (email: string, admin?: boolean, active?: boolean): User => {
     const updated_at = (second += 1)
@@ -83,15 +83,15 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserUp
   return memory
 }
 
-interface Keeping<Row extends AnyRow, Draft, Change> {
+interface MemoryRules<Row extends AnyRow, Draft, Change> {
   draftName(draft: Draft | Change): string
   made(draft: Draft): Row
   changed(was: Row, change: Change): [string, Row]
 }
 
 function resource<Row extends AnyRow, Draft extends object, Change extends object>(
-  keeping: Keeping<Row, Draft, Change>,
-): Memory<Row, Draft, Change> {
+  keeping: MemoryRules<Row, Draft, Change>,
+): MemoryResource<Row, Draft, Change> {
   const rows = new Map<string, Row>()
   const perform = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
     ending?.signal?.throwIfAborted()
@@ -102,10 +102,10 @@ function resource<Row extends AnyRow, Draft extends object, Change extends objec
     ending?.signal?.throwIfAborted()
     return result
   }
-  const memory: Memory<Row, Draft, Change> = {
+  const memory: MemoryResource<Row, Draft, Change> = {
     rows,
     calls: [],
-    sent: [],
+    bodies: [],
     before: () => undefined,
     after: () => undefined,
     list: (ending) => perform('list', ending, () => listOf([...rows.values()], 0)),
@@ -113,14 +113,14 @@ function resource<Row extends AnyRow, Draft extends object, Change extends objec
       perform(`read ${[...names].join(',')}`, ending, () => new Map([...rows].filter(([name]) => names.has(name)))),
     create(draft, ending) {
       const name = keeping.draftName(draft)
-      memory.sent.push(draft)
+      memory.bodies.push(draft)
       return perform(`create ${name}`, ending, () => {
         if (!rows.has(name)) rows.set(name, keeping.made(draft))
       })
     },
     update(change, ending) {
       const name = keeping.draftName(change)
-      memory.sent.push(change)
+      memory.bodies.push(change)
       return perform(`update ${name}`, ending, () => {
         const was = rows.get(name)
         if (was === undefined) return

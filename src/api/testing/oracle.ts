@@ -15,7 +15,7 @@ export interface TrueToken {
 }
 
 /** The stored token with this name, bypassing the API. */
-export function trueToken({ store, clock }: Trial, readings: Readings, name: string): TrueToken | undefined {
+export function trueToken({ database: store, clock }: Trial, readings: Readings, name: string): TrueToken | undefined {
   const [row] = store.read(`SELECT * FROM token WHERE name = :name`, { name })
   if (row === undefined) return undefined
   const expires = row.expiration_date as number | null
@@ -33,7 +33,7 @@ export function trueToken({ store, clock }: Trial, readings: Readings, name: str
 }
 
 /** The stored user, bypassing the API. */
-export function trueUser({ store }: Trial, email: string) {
+export function trueUser({ database: store }: Trial, email: string) {
   const [row] = store.read(`SELECT * FROM user WHERE email = :email`, { email })
   if (row === undefined) return undefined
   return {

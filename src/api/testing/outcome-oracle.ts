@@ -3,7 +3,7 @@ import type { Outcome } from '#api/write/outcome.ts'
 import type { Readings } from '#reference-service/readings.ts'
 import type { Trial } from '#reference-service/testing/trial.ts'
 import { trueToken, type TrueToken, type Wanted } from './oracle.ts'
-import { wordOf } from './stored-rows.ts'
+import { outcomeLabel } from './stored-rows.ts'
 
 /** Whether an outcome says *Saved*, *Created*, *Deleted*, or that it was so already. */
 export function isSaved(outcome: Outcome<unknown, unknown> | undefined): boolean {
@@ -38,8 +38,8 @@ export async function tokenOutcomeFaults(
   const { delivery, readBack, valueChange, sideEffect } = outcome
   const after = trueToken(trial, readings, name)
   const faults: string[] = []
-  if (isSaved(outcome) && !holds(wanted, after)) faults.push(`false "${wordOf(outcome)}"`)
-  if (saysNothingChanged(outcome) && !same(before, after)) faults.push(`"${wordOf(outcome)}", and it changed`)
+  if (isSaved(outcome) && !holds(wanted, after)) faults.push(`false "${outcomeLabel(outcome)}"`)
+  if (saysNothingChanged(outcome) && !same(before, after)) faults.push(`"${outcomeLabel(outcome)}", and it changed`)
   const row = readBack.status === 'unavailable' ? undefined : readBack.row
   const isOther = row !== undefined && (row.active !== after?.active || row.write !== after?.write)
   if (!lied && isOther) faults.push('shows another row')

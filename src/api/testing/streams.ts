@@ -1,7 +1,7 @@
 import { sendRequest, type StreamedResponse, type Fetch } from '#api/client/request.ts'
 
 /** A response whose body arrives in these pieces; `onCancel` is called when the reader cancels. */
-export function arriving(
+export function streamedResponse(
   pieces: Iterable<Uint8Array | string>,
   init: ResponseInit = {},
   onCancel?: () => void,
@@ -22,7 +22,7 @@ export function arriving(
 }
 
 /** A response that sends `begin` and then nothing more, forever. */
-export function stuck(begin: string, init: ResponseInit = {}): Response {
+export function stalledResponse(begin: string, init: ResponseInit = {}): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
   })
@@ -30,7 +30,7 @@ export function stuck(begin: string, init: ResponseInit = {}): Response {
 }
 
 /** A response that sends `begin` and then fails, like a lost connection. */
-export function breaking(begin: string, init: ResponseInit = {}): Response {
+export function brokenResponse(begin: string, init: ResponseInit = {}): Response {
   let isSent = false
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -43,7 +43,7 @@ export function breaking(begin: string, init: ResponseInit = {}): Response {
 }
 
 /** `text` as bytes, cut into pieces at these byte offsets. */
-export function cutAt(text: string, offsets: readonly number[]): Uint8Array[] {
+export function cutIntoPieces(text: string, offsets: readonly number[]): Uint8Array[] {
   const bytes = new TextEncoder().encode(text)
   const cuts = [...new Set([0, ...offsets.map((offset) => offset % (bytes.length + 1)), bytes.length])].sort(
     (a, b) => a - b,
@@ -52,7 +52,7 @@ export function cutAt(text: string, offsets: readonly number[]): Uint8Array[] {
 }
 
 /** One request to a fake service. */
-export interface Asked {
+export interface RecordedRequest {
   method: string
   path: string
   search: string
@@ -61,26 +61,31 @@ export interface Asked {
 }
 
 /** A `fetch` that responds with what `answer` returns and records the requests in `asked`. */
-export function answering(answer: (request: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } {
-  const asked: Asked[] = []
+export function createFakeFetch(answer: (request: RecordedRequest) => Response | Promise<Response>): {
+  fetch: Fetch
+  requests: RecordedRequest[]
+} {
+  const requests: RecordedRequest[] = []
   return {
-    asked,
+    requests,
     fetch: async (url, init) => {
       const { pathname, search } = new URL(url)
       const headers = new Headers(init.headers)
-      const request: Asked = {
+      const request: RecordedRequest = {
         method: init.method ?? 'GET',
         path: pathname,
         search,
         authorization: headers.get('authorization'),
         body: typeof init.body === 'string' ? init.body : undefined,
       }
-      asked.push(request)
+      requests.push(request)
       return answer(request)
     },
   }
 }
 
 /** This response, as a client gets it. */
-export const answered = (response: Response, patience = { first: 5000, stall: 5000 }): Promise<StreamedResponse> =>
-  sendRequest(() => Promise.resolve(response), 'http://service/', {}, patience)
+export const receiveResponse = (
+  response: Response,
+  timeouts = { first: 5000, stall: 5000 },
+): Promise<StreamedResponse> => sendRequest(() => Promise.resolve(response), 'http://service/', {}, timeouts)

@@ -17,13 +17,13 @@ import { type Readings, READINGS, type ReadingName } from '#reference-service/re
 import { openTrial, type Trial } from '#reference-service/testing/trial.ts'
 
 /** The connection between a browser and the service. */
-export interface Way {
+export interface TrialConnection {
   /** The latency of a request in milliseconds, half of it each way. */
-  latency?: number
+  latencyMs?: number
   /** Milliseconds by which the service's clock is ahead of the browser's. */
-  ahead?: number
+  clockAheadMs?: number
   /** Whether responses have a `Date`. */
-  dated?: boolean
+  hasDateHeader?: boolean
   /** A layer in between that lies. */
   lie?: (ask: Fetch, trial: Trial) => Fetch
 }
@@ -51,14 +51,19 @@ export interface TimedTrial {
 }
 
 /** Shortens timers below 50 ms, for which reads gather; longer ones stay. */
-export function hurry(): void {
+export function shortenTimers(): void {
   const real = globalThis.setTimeout
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => real(run, ms < 50 ? 0 : ms))
 }
 
 /** Opens a service under these readings, and browsers at the other end of `way`. */
-export async function timedTrial(readings: Readings, way: Way = {}): Promise<TimedTrial> {
-  const { latency = 2, ahead = 0, dated = true, lie = (ask: Fetch) => ask } = way
+export async function timedTrial(readings: Readings, way: TrialConnection = {}): Promise<TimedTrial> {
+  const {
+    latencyMs: latency = 2,
+    clockAheadMs: ahead = 0,
+    hasDateHeader: dated = true,
+    lie = (ask: Fetch) => ask,
+  } = way
   let nowMs = 1_800_000_000_123
   const pass = (ms: number) => void (nowMs += ms)
   const trial = await openTrial(readings, { now: nowMs })
@@ -106,17 +111,17 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
 }
 
 /** Thrown if the list does not show the row that a test wants to act on. */
-export class Unseen extends Error {}
+export class RowNotListed extends Error {}
 
 async function snapshotIn<Row extends TimestampedRow>(
   list: Promise<RowList<Row>>,
   name: string,
 ): Promise<RowSnapshot<Row>> {
   const rows = await list.catch((error: unknown) => {
-    throw new Unseen(String(error))
+    throw new RowNotListed(String(error))
   })
   const index = rows.indexOf(name)
-  if (index < 0) throw new Unseen(name)
+  if (index < 0) throw new RowNotListed(name)
   return { row: rows.at(index), readStartedAt: rows.readStartedAt }
 }
 

@@ -4,8 +4,8 @@ import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import type { Readings } from '#reference-service/readings.ts'
 import { trueToken, type TrueToken, type Wanted } from './oracle.ts'
 import { isSaved, tokenOutcomeFaults } from './outcome-oracle.ts'
-import { Unseen, type Browser, type TimedTrial } from './test-service.ts'
-import { wordOf } from './stored-rows.ts'
+import { RowNotListed, type Browser, type TimedTrial } from './test-service.ts'
+import { outcomeLabel } from './stored-rows.ts'
 
 /** The result of an operation: its words, and which of them were false. */
 export interface Ended {
@@ -38,7 +38,7 @@ export class OnRow implements Ended {
   /** Acts on a row that is older than two seconds. A list that does not show it leaves nothing to act on. */
   async acted(random: () => number, acts: () => Promise<unknown>): Promise<this> {
     this.timed.pass(2100 + Math.floor(random() * 900))
-    await acts().catch((error: unknown) => error instanceof Unseen || this.faults.push(`threw ${String(error)}`))
+    await acts().catch((error: unknown) => error instanceof RowNotListed || this.faults.push(`threw ${String(error)}`))
     return this
   }
 }
@@ -84,7 +84,7 @@ class OnToken extends OnRow {
   ): Promise<TokenOutcome> {
     const outcome = [await act].flat()[0]
     if (outcome === undefined) throw new Error('not started')
-    this.words.push(`${wordOf(outcome)}${outcome.valueChange === undefined ? '' : `/${outcome.valueChange}`}`)
+    this.words.push(`${outcomeLabel(outcome)}${outcome.valueChange === undefined ? '' : `/${outcome.valueChange}`}`)
     const attempt = { outcome, wanted, before, touchesExpiry, lied: this.browser.lied }
     this.faults.push(...(await tokenOutcomeFaults(this.timed.trial, this.readings, this.name, attempt)))
     return outcome
@@ -176,8 +176,8 @@ export const tokenOperations: Record<string, Operation> = {
     const first = tokens.inTurn([{ operation: 'update', snapshot, change: { active: false } }])
     const [second] = await tokens.inTurn([{ operation: 'update', snapshot, change: { write: true } }])
     const [one] = await first
-    on.words.push(wordOf(one))
-    if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(wordOf(second))
+    on.words.push(outcomeLabel(one))
+    if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(outcomeLabel(second))
     // The first one changed the value before the second began: its outcome is checked elsewhere.
     await on.say(Promise.resolve<TokenOutcome>({ ...second, valueChange: 'unknown' }), wanted, { before })
   }),
@@ -222,7 +222,7 @@ export const batchOperation: Operation = async (timed, browser, readings, random
   if (before.slice(0, 3).includes(undefined)) return all()
   const readSnapshots = () => Promise.all([saved, other, gone].map((on) => on.snapshot()))
   const snapshots = await readSnapshots().catch((error: unknown) => {
-    if (error instanceof Unseen) return []
+    if (error instanceof RowNotListed) return []
     throw error
   })
   const [first, second, third] = snapshots

@@ -4,7 +4,7 @@ import type { UserOutcome } from '#api/write/writers.ts'
 import { trueUser } from './oracle.ts'
 import { isSaved, saysNothingChanged } from './outcome-oracle.ts'
 import { OnRow, type Operation } from './token-acts.ts'
-import { wordOf } from './stored-rows.ts'
+import { outcomeLabel } from './stored-rows.ts'
 
 type WantedUser = { admin: boolean; active: boolean } | undefined
 
@@ -21,12 +21,12 @@ class OnUser extends OnRow {
     const before = this.truth()
     const [outcome] = await act
     if (outcome === undefined) throw new Error('not started')
-    this.words.push(wordOf(outcome))
+    this.words.push(outcomeLabel(outcome))
     const after = this.truth(email)
     const holds = after?.admin === wanted?.admin && after?.active === wanted?.active
-    if (isSaved(outcome) && !holds) this.faults.push(`false "${wordOf(outcome)}"`)
+    if (isSaved(outcome) && !holds) this.faults.push(`false "${outcomeLabel(outcome)}"`)
     if (saysNothingChanged(outcome) && !isDeepStrictEqual(before, this.truth())) {
-      this.faults.push(`"${wordOf(outcome)}", and it changed`)
+      this.faults.push(`"${outcomeLabel(outcome)}", and it changed`)
     }
     return outcome
   }
@@ -98,7 +98,7 @@ export const userOperations: Record<string, Operation> = {
       users.inTurn([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]),
       users.inTurn([{ operation: 'update', snapshot, change: { active: false }, acknowledged }]),
     ])
-    on.words.push(wordOf(first), wordOf(second))
+    on.words.push(outcomeLabel(first), outcomeLabel(second))
     const { admin, active } = on.truth() ?? {}
     if (isSaved(first) && isSaved(second) && (admin !== false || active !== false)) {
       on.faults.push('one of two quick saves was lost')

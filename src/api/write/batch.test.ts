@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError, type Problem } from '#api/problem.ts'
-import { wordOf, writtenTokens } from '#api/testing/stored-rows.ts'
+import { outcomeLabel, setUpTokens } from '#api/testing/stored-rows.ts'
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${index}`)
 const off = { active: false } as const
 
 /** Twenty tokens and a batch that deactivates them. */
-function world() {
-  const on = writtenTokens(...twenty)
+function setUp() {
+  const setup = setUpTokens(...twenty)
   const batch = (watch = {}) => {
-    const writes = twenty.map((name) => ({ operation: 'update', snapshot: on.seen(name), change: off }) as const)
-    return on.inTurn(writes, watch)
+    const writes = twenty.map(
+      (name) => ({ operation: 'update', snapshot: setup.snapshotOf(name), change: off }) as const,
+    )
+    return setup.inTurn(writes, watch)
   }
-  return { ...on, batch }
+  return { ...setup, batch }
 }
 
 const count = (words: readonly string[]) => {
@@ -23,15 +25,15 @@ const count = (words: readonly string[]) => {
 
 describe('a batch of twenty', () => {
   test('costs one read before, one request each, one read back', async () => {
-    const { batch, tokens } = world()
-    expect(count((await batch()).map(wordOf))).toEqual({ 'accepted matches': 20 })
+    const { batch, tokens } = setUp()
+    expect(count((await batch()).map(outcomeLabel))).toEqual({ 'accepted matches': 20 })
     const reads = tokens.calls.filter((call) => call.startsWith('read'))
     expect([tokens.calls[0], tokens.calls.at(-1)]).toEqual(reads)
     expect(tokens.calls).toHaveLength(22)
   })
 
   test('has at most four requests under way', async () => {
-    const { batch, tokens } = world()
+    const { batch, tokens } = setUp()
     let [running, most] = [0, 0]
     tokens.before = async (call) => {
       if (!call.startsWith('update')) return
@@ -45,30 +47,30 @@ describe('a batch of twenty', () => {
   })
 
   test('of creations of one name sends it once', async () => {
-    const { inTurn, sent } = world()
+    const { inTurn, bodies } = setUp()
     const draft = { name: 'n', active: true, write: true, expiration_date: 'none' } as const
     const outcomes = await inTurn([
       { operation: 'create', draft },
       { operation: 'create', draft: { ...draft, write: false } },
     ])
-    expect(outcomes.map(wordOf)).toEqual(['accepted matches', 'name-taken'])
-    expect(sent).toHaveLength(1)
+    expect(outcomes.map(outcomeLabel)).toEqual(['accepted matches', 'name-taken'])
+    expect(bodies).toHaveLength(1)
   })
 
   test('mixes what is sent with what is stopped, in the order asked', async () => {
-    const { inTurn, seen, rewrite, tokens } = world()
-    const [gone, changed, so, fine] = [seen('t0'), seen('t1'), seen('t2'), seen('t3')]
+    const { inTurn, snapshotOf, rewrite, tokens } = setUp()
+    const [gone, changed, so, fine] = [snapshotOf('t0'), snapshotOf('t1'), snapshotOf('t2'), snapshotOf('t3')]
     tokens.rows.delete('t0')
     rewrite('t1', { write: false })
     rewrite('t2', off)
     const writes = [gone, changed, so, fine].map(
       (row) => ({ operation: 'update', snapshot: row, change: off }) as const,
     )
-    expect((await inTurn(writes)).map(wordOf)).toEqual(['not-found', 'conflict', 'no-change', 'accepted matches'])
+    expect((await inTurn(writes)).map(outcomeLabel)).toEqual(['not-found', 'conflict', 'no-change', 'accepted matches'])
   })
 
   test('tells each request and its answer', async () => {
-    const { batch, tokens } = world()
+    const { batch, tokens } = setUp()
     const refused: Problem = { kind: 'refused', status: 400, serviceText: 'no' }
     tokens.before = (call) => {
       if (call === 'update t3') throw new ServiceError(refused)
@@ -81,7 +83,7 @@ describe('a batch of twenty', () => {
     expect(reported.toSorted()).toEqual(
       twenty.flatMap((name) => [`${name}?`, `${name} ${name === 't3' ? 'refused' : 'OK'}`]).toSorted(),
     )
-    expect(wordOf(outcomes[3])).toBe('rejected unchanged')
+    expect(outcomeLabel(outcomes[3])).toBe('rejected unchanged')
   })
 })
 
@@ -91,7 +93,7 @@ describe('a batch that is stopped', () => {
       const { batch, tokens, rowsOff } = stoppable()
       let asked = 0
       const outcomes = await batch({ shouldContinue: () => asked++ <= at })
-      expect(count(outcomes.map(wordOf))).toEqual({
+      expect(count(outcomes.map(outcomeLabel))).toEqual({
         ...(at > 0 && { 'accepted matches': at }),
         ...(at < 20 && { 'not started': 20 - at }),
       })
@@ -102,13 +104,13 @@ describe('a batch that is stopped', () => {
   })
 
   test('before it begins reads nothing', async () => {
-    const { batch, tokens } = world()
-    expect(count((await batch({ shouldContinue: () => false })).map(wordOf))).toEqual({ 'not started': 20 })
+    const { batch, tokens } = setUp()
+    expect(count((await batch({ shouldContinue: () => false })).map(outcomeLabel))).toEqual({ 'not started': 20 })
     expect(tokens.calls).toEqual([])
   })
 
   test('by a 429 hands back what was not sent, and goes on with that when it is given again', async () => {
-    const { batch, tokens, inTurn, seen, rowsOff } = stoppable()
+    const { batch, tokens, inTurn, snapshotOf, rowsOff } = stoppable()
     let isBusy = false
     let sent = 0
     tokens.before = (call) => {
@@ -119,18 +121,18 @@ describe('a batch that is stopped', () => {
       shouldContinue: () => !isBusy,
       onResponse: (_: string, problem: Problem | undefined) => void (isBusy ||= problem?.kind === 'too-many'),
     })
-    const words = count(outcomes.map(wordOf))
+    const words = count(outcomes.map(outcomeLabel))
     expect(words['rejected unchanged']).toBe(1)
     expect(words['not started']).toBeGreaterThanOrEqual(7)
     expect(words['accepted matches']).toBe(rowsOff())
-    const again = twenty.filter((_, index) => wordOf(outcomes[index]) !== 'accepted matches')
-    const rest = await inTurn(again.map((name) => ({ operation: 'update', snapshot: seen(name), change: off })))
-    expect(count(rest.map(wordOf))).toEqual({ 'accepted matches': again.length })
+    const again = twenty.filter((_, index) => outcomeLabel(outcomes[index]) !== 'accepted matches')
+    const rest = await inTurn(again.map((name) => ({ operation: 'update', snapshot: snapshotOf(name), change: off })))
+    expect(count(rest.map(outcomeLabel))).toEqual({ 'accepted matches': again.length })
     expect(rowsOff()).toBe(20)
   })
 
   test('by signing out rejects, and nothing more is sent', async () => {
-    const { batch, tokens, leave } = world()
+    const { batch, tokens, leave } = setUp()
     tokens.before = (call) => void (call === 'update t7' && leave())
     await expect(batch()).rejects.toThrow('signed out')
     const updates = tokens.calls.filter((call) => call.startsWith('update')).length
@@ -140,8 +142,8 @@ describe('a batch that is stopped', () => {
   })
 
   function stoppable() {
-    const on = world()
-    return { ...on, rowsOff: () => [...on.tokens.rows.values()].filter(({ active }) => active === false).length }
+    const setup = setUp()
+    return { ...setup, rowsOff: () => [...setup.tokens.rows.values()].filter(({ active }) => active === false).length }
   }
 })
 
@@ -155,7 +157,7 @@ describe('a second writer at each await of a batch of twenty', () => {
     'who turns a row on again, or takes its write, at %s: no Saved that was false when it was read',
     async (at) => {
       for (const change of [{ active: true }, { write: false }, undefined]) {
-        const { batch, tokens, rewrite } = world()
+        const { batch, tokens, rewrite } = setUp()
         const act = () => {
           if (change === undefined) tokens.rows.delete(other)
           else rewrite(other, { ...change, updated_at: 1_799_000_000 })
@@ -175,8 +177,8 @@ describe('a second writer at each await of a batch of twenty', () => {
         const last = shown.at(-1)
         const isAsAsked =
           JSON.stringify(last)?.includes('"active":false') && JSON.stringify(last)?.includes('"write":true')
-        expect([at, change, wordOf(outcome) === 'accepted matches']).toEqual([at, change, isAsAsked === true])
-        const rest = outcomes.filter((_, index) => index !== 7).map(wordOf)
+        expect([at, change, outcomeLabel(outcome) === 'accepted matches']).toEqual([at, change, isAsAsked === true])
+        const rest = outcomes.filter((_, index) => index !== 7).map(outcomeLabel)
         expect(count(rest)).toEqual({ 'accepted matches': 19 })
       }
     },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference-service/readings.ts'
 import { createTokenWriter } from './writers.ts'
-import { hurry, timedTrial, type Browser } from '#api/testing/test-service.ts'
+import { shortenTimers, timedTrial, type Browser } from '#api/testing/test-service.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-beforeAll(hurry)
+beforeAll(shortenTimers)
 afterAll(() => vi.unstubAllGlobals())
 
 const readings = PRESETS['query-server']
 const made = { active: true, write: true, expiration_date: 'none' } as const
 const swapped = { email: 'u', password: 'p', admin: true, active: false }
 const acts: [string, (browser: Browser) => Promise<unknown>][] = [
-  ['a save with repair', async ({ write, snapshotOf: seen }) => write.tokens.repair(await seen('n'), { write: true })],
-  ['a repair', async ({ write, snapshotOf: seen }) => write.tokens.repair(await seen('s'), {})],
-  ['a replacement', async ({ write, snapshotOf: seen }) => write.tokens.replace(await seen('a'), {})],
+  ['a save with repair', async ({ write, snapshotOf }) => write.tokens.repair(await snapshotOf('n'), { write: true })],
+  ['a repair', async ({ write, snapshotOf }) => write.tokens.repair(await snapshotOf('s'), {})],
+  ['a replacement', async ({ write, snapshotOf }) => write.tokens.replace(await snapshotOf('a'), {})],
   ['a creation', ({ write }) => write.tokens.inTurn([{ operation: 'create', draft: { ...made, name: 'new' } }])],
   ['a new user', ({ write }) => write.users.inTurn([{ operation: 'create', draft: swapped }])],
 ]
@@ -58,7 +58,7 @@ test('the turn of an act that was ended is free for whoever signs in next', asyn
     const timed = await timedTrial(readings)
     await timed.trial.call('POST', '/_/token', { name: 'a', expiration_date: 4_102_444_800 })
     timed.pass(2500)
-    const { service, snapshotOf: seen } = timed.browser()
+    const { service, snapshotOf } = timed.browser()
     const turns = createKeyedQueue()
     const unit = () => 'seconds' as const
     const now = () => timed.trial.clock.now
@@ -76,7 +76,7 @@ test('the turn of an act that was ended is free for whoever signs in next', asyn
       update: (record) => counted(() => service.tokens.update(record)),
     }
     const wait = (ms: number) => (timed.pass(ms), Promise.resolve())
-    const before = await seen('a')
+    const before = await snapshotOf('a')
     const first = createTokenWriter(ending, { turns, now, signal: leaving.signal, wait }, unit)
     const next = createTokenWriter(service.tokens, { turns, now, signal: new AbortController().signal, wait }, unit)
     const [ended, done] = await Promise.allSettled([
@@ -93,15 +93,15 @@ test('signing out ends the waiting for the turn of a second at once', async () =
   const timed = await timedTrial(readings)
   await timed.trial.call('POST', '/_/token', { name: 'n' })
   timed.pass(2500)
-  const { service, snapshotOf: seen } = timed.browser()
+  const { service, snapshotOf } = timed.browser()
   const leaving = new AbortController()
   const dependencies = { turns: createKeyedQueue(), now: () => timed.trial.clock.now, signal: leaving.signal }
   const tokens = createTokenWriter(service.tokens, dependencies, () => 'seconds')
-  const act = tokens.repair(await seen('n'), { write: false })
+  const act = tokens.repair(await snapshotOf('n'), { write: false })
   const began = Date.now()
   setTimeout(() => leaving.abort(new Error('signed out')), 60)
   await expect(act).rejects.toThrow('signed out')
   expect(Date.now() - began).toBeLessThan(400)
-  await expect(tokens.inTurn([{ operation: 'delete', snapshot: await seen('n') }])).rejects.toThrow('signed out')
+  await expect(tokens.inTurn([{ operation: 'delete', snapshot: await snapshotOf('n') }])).rejects.toThrow('signed out')
   timed.close()
 })

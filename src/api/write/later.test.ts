@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listOf, token, user } from '#api/testing/lists.ts'
-import { wordOf } from '#api/testing/stored-rows.ts'
+import { listOf, parseToken, parseUser } from '#api/testing/lists.ts'
+import { outcomeLabel } from '#api/testing/stored-rows.ts'
 import type { TokenOutcome, UserOutcome } from './writers.ts'
 import { reverifyWrite, type NewerList } from './verify.ts'
 import type { ReadBack } from './outcome.ts'
@@ -18,7 +18,7 @@ const far = 4_102_444_800
 const startedAt = 1000
 
 const row = (more: object = {}) =>
-  token({ name: 'a', active: 1, write: 0, expiration_date: far, created_at: 3, updated_at: 5, ...more })
+  parseToken({ name: 'a', active: 1, write: 0, expiration_date: far, created_at: 3, updated_at: 5, ...more })
 const before = row()
 const asAsked = row({ active: 0, updated_at: 6 })
 const other = row({ write: 1, updated_at: 7 })
@@ -82,7 +82,9 @@ describe('what three later lists show', () => {
   test.each(cells)('of $act, sent: $sent, shown: $is', ({ done, sent, shown: readBack, lists, words }) => {
     expect(
       lists.map((list) =>
-        wordOf(reverifyWrite(tokens, { request: done, delivery: sent, readBack, readStartedAt: startedAt }, list)),
+        outcomeLabel(
+          reverifyWrite(tokens, { request: done, delivery: sent, readBack, readStartedAt: startedAt }, list),
+        ),
       ),
     ).toEqual(words)
   })
@@ -109,7 +111,9 @@ describe('what three later lists show', () => {
     const readBack = { status: 'unavailable', reason: 'renamed-row-missing' } as const
     for (const [act, { done }] of Object.entries(tables)) {
       const by = (list: NewerList<Token>) =>
-        wordOf(reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack, readStartedAt: startedAt }, list))
+        outcomeLabel(
+          reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack, readStartedAt: startedAt }, list),
+        )
       expect(by(listOf<Token>([undefined], startedAt))).toBe('not started')
       const isThere = act === 'a deletion' ? 'accepted unchanged' : 'accepted matches'
       expect(by(listOf([asAsked, undefined], startedAt))).toBe(isThere)
@@ -119,7 +123,7 @@ describe('what three later lists show', () => {
 
 describe('a save of a user without an answer, by a later list', () => {
   const ann = (more: object = {}): User =>
-    user({ email: 'ann', admin: false, active: true, created_at: 3, updated_at: 5, ...more })
+    parseUser({ email: 'ann', admin: false, active: true, created_at: 3, updated_at: 5, ...more })
   const sent = { email: 'ann', admin: true, active: true }
   const save = (more: Partial<UserOutcome['request']>, was: UserOutcome['delivery'] = 'unknown'): UserOutcome => ({
     request: {
@@ -137,7 +141,7 @@ describe('a save of a user without an answer, by a later list', () => {
     readStartedAt: startedAt,
   })
   const word = (outcome: UserOutcome, ...rows: (User | undefined)[]) =>
-    wordOf(reverifyWrite(users, outcome, listOf<User>(rows, startedAt)))
+    outcomeLabel(reverifyWrite(users, outcome, listOf<User>(rows, startedAt)))
   const password = { writeOnlyFields: ['password'] }
   const admin = ann({ admin: true, updated_at: 6 })
 
@@ -188,19 +192,19 @@ describe('a user whose creation got no answer, by a later list', () => {
     readStartedAt: startedAt,
   }
   const by = (outcome: UserOutcome, flags: Pick<User, 'admin' | 'active'>) =>
-    reverifyWrite(users, outcome, listOf<User>([user({ email: 'ann', ...flags })], startedAt))
+    reverifyWrite(users, outcome, listOf<User>([parseUser({ email: 'ann', ...flags })], startedAt))
   const swapped = by(silent, { admin: false, active: true })
 
   test('is created where its flags are swapped, which nothing else stores', () => {
-    expect(wordOf(swapped)).toBe('accepted differs')
+    expect(outcomeLabel(swapped)).toBe('accepted differs')
     expect(swapped?.sideEffect).toEqual({ type: 'flags-swapped' })
-    expect(wordOf(by(silent, { admin: true, active: true }))).toBe('unknown differs')
+    expect(outcomeLabel(by(silent, { admin: true, active: true }))).toBe('unknown differs')
   })
 
   test('is as asked once somebody has put it right, and was not this one’s if it was refused', () => {
     expect(swapped && by(swapped, { admin: true, active: false })).not.toHaveProperty('also')
     const refused = by({ ...silent, delivery: 'rejected' }, { admin: false, active: true })
-    expect(wordOf(refused)).toBe('rejected differs')
+    expect(outcomeLabel(refused)).toBe('rejected differs')
     expect(refused).not.toHaveProperty('also')
   })
 })
@@ -281,7 +285,7 @@ describe('what else was done', () => {
       readStartedAt: startedAt,
     } as const
     const valued = (iat: number) => ({ ...row({ updated_at: 7 }), claims: { iat, exp: far } })
-    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(5)], startedAt)))).toBe('unknown differs')
-    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(7)], startedAt)))).toBe('accepted matches')
+    expect(outcomeLabel(reverifyWrite(tokens, outcome, listOf([valued(5)], startedAt)))).toBe('unknown differs')
+    expect(outcomeLabel(reverifyWrite(tokens, outcome, listOf([valued(7)], startedAt)))).toBe('accepted matches')
   })
 })

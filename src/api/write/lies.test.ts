@@ -3,7 +3,7 @@ import { PRESETS, type Readings } from '#reference-service/readings.ts'
 import { lyingWays } from '#api/testing/lying-service.ts'
 import { batchOperation, tokenOperations } from '#api/testing/token-acts.ts'
 import { isDeep, seeded } from '#api/testing/full-length.ts'
-import { hurry, timedTrial } from '#api/testing/test-service.ts'
+import { shortenTimers, timedTrial } from '#api/testing/test-service.ts'
 import { userOperations } from '#api/testing/user-acts.ts'
 
 const full = isDeep()
@@ -24,7 +24,7 @@ const words = new Map<string, number>()
 /** What cannot be found out: a list that is old whenever it is asked makes "it is so already" of what was so. */
 const unseeable = /serves an old list.*false "already"/
 
-beforeAll(hurry)
+beforeAll(shortenTimers)
 afterAll(() => {
   vi.unstubAllGlobals()
   console.log(`lies: seed ${seed}, ${cells.length * operations.length} cells;`, Object.fromEntries(words))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, READINGS, type PresetName, type Readings } from '#reference-service/readings.ts'
-import { someServices, hurry, timedTrial } from '#api/testing/test-service.ts'
+import { someServices, shortenTimers, timedTrial } from '#api/testing/test-service.ts'
 import { tokenOperations } from '#api/testing/token-acts.ts'
 import { isDeep, seeded } from '#api/testing/full-length.ts'
 import { userOperations } from '#api/testing/user-acts.ts'
@@ -36,8 +36,8 @@ let cells = 0
 /** Runs all operations against one service and tells what was false. */
 async function faultsUnder(label: string, readings: Readings): Promise<string[]> {
   const faults: string[] = []
-  const way = { latency: 2 + Math.floor(random() * 80), ahead: Math.floor((random() - 0.5) * 10_000) }
-  const timed = await timedTrial(readings, way)
+  const connection = { latencyMs: 2 + Math.floor(random() * 80), clockAheadMs: Math.floor((random() - 0.5) * 10_000) }
+  const timed = await timedTrial(readings, connection)
   for (const [name, operation] of Object.entries(operations)) {
     const outcome = await operation(timed, timed.browser(), readings, random)
     cells += 1
@@ -49,7 +49,7 @@ async function faultsUnder(label: string, readings: Readings): Promise<string[]>
   return faults
 }
 
-beforeAll(hurry)
+beforeAll(shortenTimers)
 afterAll(() => {
   vi.unstubAllGlobals()
   const words = [...counts].sort(([, a], [, b]) => b - a).map(([word, times]) => `${word} ${times}`)

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference-service/readings.ts'
 import { trueToken } from '#api/testing/oracle.ts'
-import { hurry, timedTrial } from '#api/testing/test-service.ts'
+import { shortenTimers, timedTrial } from '#api/testing/test-service.ts'
 import type { TokenChange } from '#api/token.ts'
 
-beforeAll(hurry)
+beforeAll(shortenTimers)
 afterAll(() => vi.unstubAllGlobals())
 
 const server = PRESETS['query-server']
 
-async function world(readings: Readings) {
-  const timed = await timedTrial(readings, { latency: 40, ahead: 300 })
+async function setUp(readings: Readings) {
+  const timed = await timedTrial(readings, { latencyMs: 40, clockAheadMs: 300 })
   await timed.trial.call('POST', '/_/token', { name: 'n' })
   timed.pass(2500)
   const browser = timed.browser()
   const { inTurn, repair } = browser.write.tokens
   const save = async (name: string, change: TokenChange) =>
     (await inTurn([{ operation: 'update', snapshot: await browser.snapshotOf(name), change }]))[0]
-  return { ...timed, seen: browser.snapshotOf, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
+  return { ...timed, snapshotOf: browser.snapshotOf, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
 }
 
 const changes: TokenChange[] = [{ active: false }, { write: false }, { active: false, write: false }]
@@ -25,7 +25,7 @@ const changes: TokenChange[] = [{ active: false }, { write: false }, { active: f
 test.each(changes)(
   'a save of %j that ends a "never" is reported as stored differently, in its expiry',
   async (change) => {
-    const { truth, save } = await world(server)
+    const { truth, save } = await setUp(server)
     expect(truth()).toMatchObject({ never: true, current: true })
     expect(await save('n', change)).toMatchObject({
       delivery: 'accepted',
@@ -37,8 +37,8 @@ test.each(changes)(
 )
 
 test.each(changes)('with repair a save of %j leaves a never', async (change) => {
-  const { repair, seen, truth, trial } = await world(server)
-  expect(await repair(await seen('n'), change)).toMatchObject({
+  const { repair, snapshotOf, truth, trial } = await setUp(server)
+  expect(await repair(await snapshotOf('n'), change)).toMatchObject({
     delivery: 'accepted',
     readBack: { status: 'matches', row: change },
     valueChange: 'changed',
@@ -53,11 +53,11 @@ test('a never that an update ended comes back with a later save that is repaired
     { active: true, write: true, expiration_date: 'none' },
     { write: false },
   ] satisfies TokenChange[]) {
-    const { save, repair, seen, truth, pass } = await world(server)
+    const { save, repair, snapshotOf, truth, pass } = await setUp(server)
     await save('n', { active: false })
     expect(truth()?.never).toBe(false)
     pass(2500)
-    expect(await repair(await seen('n'), change)).toMatchObject({
+    expect(await repair(await snapshotOf('n'), change)).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
@@ -67,10 +67,10 @@ test('a never that an update ended comes back with a later save that is repaired
 })
 
 test('a never that a stranger ended is a never again after a repair', async () => {
-  const { repair, seen, truth, trial } = await world(server)
+  const { repair, snapshotOf, truth, trial } = await setUp(server)
   await trial.call('PUT', '/_/token', { name: 'n', write: false })
   expect(truth()?.never).toBe(false)
-  expect(await repair(await seen('n'), {})).toMatchObject({
+  expect(await repair(await snapshotOf('n'), {})).toMatchObject({
     delivery: 'accepted',
     readBack: { status: 'matches' },
     valueChange: 'changed',
@@ -79,7 +79,7 @@ test('a never that a stranger ended is a never again after a repair', async () =
 })
 
 test('one save with repair makes a token with an expiry never expire; without repair the outcome says it does not', async () => {
-  const { save, repair, seen, truth, trial, pass } = await world(server)
+  const { save, repair, snapshotOf, truth, trial, pass } = await setUp(server)
   await trial.call('POST', '/_/token', { name: 'd', expiration_date: 4_102_444_800 })
   await trial.call('DELETE', '/_/token', { name: 'n' })
   await trial.call('POST', '/_/token', { name: 'n', expiration_date: 4_102_444_800 })
@@ -88,7 +88,7 @@ test('one save with repair makes a token with an expiry never expire; without re
     delivery: 'accepted',
     readBack: { status: 'differs', fields: ['expiration_date'] },
   })
-  expect(await repair(await seen('n'), { expiration_date: 'none' })).toMatchObject({
+  expect(await repair(await snapshotOf('n'), { expiration_date: 'none' })).toMatchObject({
     delivery: 'accepted',
     readBack: { status: 'matches' },
     valueChange: 'changed',
@@ -98,14 +98,14 @@ test('one save with repair makes a token with an expiry never expire; without re
 
 test('where omitted fields are reset, a save leaves a never', async () => {
   for (const readings of [{ ...server, 'omitted-on-put': 'reset' }, PRESETS.documented] satisfies Readings[]) {
-    const { save, truth } = await world(readings)
+    const { save, truth } = await setUp(readings)
     expect(await save('n', { active: false })).toMatchObject({ delivery: 'accepted', readBack: { status: 'matches' } })
     expect(truth()).toMatchObject({ never: true, active: false })
   }
 })
 
 test('an expiry in the second of the update reads as "not given", and the outcome says so', async () => {
-  const { save, truth, trial, pass } = await world(server)
+  const { save, truth, trial, pass } = await setUp(server)
   // Where the service's second begins, so that asking and storing fall into one.
   pass(1000 - (trial.clock.now % 1000))
   const second = Math.floor(trial.clock.now / 1000)

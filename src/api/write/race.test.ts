@@ -3,7 +3,7 @@ import { PRESETS } from '#reference-service/readings.ts'
 import { openTrial } from '#reference-service/testing/trial.ts'
 import { createApiClient } from '#api/client/client.ts'
 import { sample, seeded } from '#api/testing/full-length.ts'
-import { wordOf } from '#api/testing/stored-rows.ts'
+import { outcomeLabel } from '#api/testing/stored-rows.ts'
 import { createTokenWriter } from './writers.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { Fetch } from '#api/client/request.ts'
@@ -57,7 +57,7 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
       later(() => first.writer.inTurn([{ operation: 'update', snapshot, change: { active: false } }])),
       later(() => second.writer.inTurn([{ operation: 'update', snapshot, change: { write: true } }])),
     ])
-    const words = outcomes.map(([outcome]) => wordOf(outcome))
+    const words = outcomes.map(([outcome]) => outcomeLabel(outcome))
     for (const word of words) told[word] = (told[word] ?? 0) + 1
     for (const { trace } of [first, second]) if (trace.put !== undefined) windows.push(trace.put - trace.read)
     const now = (await first.tokens.read(new Set([name]))).get(name)

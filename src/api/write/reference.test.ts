@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { PRESETS, type PresetName } from '#reference-service/readings.ts'
 import { timedTrial, type TimedTrial } from '#api/testing/test-service.ts'
-import { wordOf } from '#api/testing/stored-rows.ts'
+import { outcomeLabel } from '#api/testing/stored-rows.ts'
 import type { WriteRequestOf } from './resource-adapter.ts'
 import type { TokenTypes } from './token-adapter.ts'
 import type { UserTypes } from './user-adapter.ts'
@@ -13,7 +13,7 @@ const knowing = ['locks-out-self', 'locks-out-everyone'] as const
 let opened: TimedTrial | undefined
 afterEach(() => opened?.close())
 
-async function world(preset: PresetName) {
+async function setUp(preset: PresetName) {
   opened = await timedTrial(PRESETS[preset])
   const browser = opened.browser()
   const { tokens, users, unlisted } = browser.write
@@ -24,34 +24,38 @@ async function world(preset: PresetName) {
 
 describe.each(presets)('under the readings of %s', (preset) => {
   test('a token is created, saved, and deleted as asked', async () => {
-    const { service, token, snapshotOf: seen } = await world(preset)
+    const { service, token, snapshotOf } = await setUp(preset)
     const name = ' ключ "x" 😀\u0000+&'
     const draft = { name, active: true, write: false, expiration_date: soon }
-    expect(wordOf(await token({ operation: 'create', draft }))).toBe('accepted matches')
+    expect(outcomeLabel(await token({ operation: 'create', draft }))).toBe('accepted matches')
     const change = { active: false, write: true }
-    expect(await token({ operation: 'update', snapshot: await seen(name), change })).toMatchObject({
+    expect(await token({ operation: 'update', snapshot: await snapshotOf(name), change })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches', row: change },
     })
-    expect(wordOf(await token({ operation: 'update', snapshot: await seen(name), change }))).toBe('no-change')
-    expect(wordOf(await token({ operation: 'delete', snapshot: await seen(name) }))).toBe('accepted matches')
+    expect(outcomeLabel(await token({ operation: 'update', snapshot: await snapshotOf(name), change }))).toBe(
+      'no-change',
+    )
+    expect(outcomeLabel(await token({ operation: 'delete', snapshot: await snapshotOf(name) }))).toBe(
+      'accepted matches',
+    )
     expect((await service.tokens.list()).count).toBe(0)
   })
 
   test('a batch of twenty arrives, at the cost of two lists', async () => {
-    const { tokens, snapshotOf: seen, service, requests } = await world(preset)
+    const { tokens, snapshotOf, service, requests } = await setUp(preset)
     const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
     const lists = () => requests.filter((request) => request === 'GET /_/token').length
     const made = await tokens.inTurn(
       names.map((name) => ({ operation: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
     )
-    expect(new Set(made.map(wordOf))).toEqual(new Set(['accepted matches']))
-    const rows = await Promise.all(names.map(seen))
+    expect(new Set(made.map(outcomeLabel))).toEqual(new Set(['accepted matches']))
+    const rows = await Promise.all(names.map(snapshotOf))
     const before = lists()
     const saved = await tokens.inTurn(
       rows.map((row) => ({ operation: 'update', snapshot: row, change: { active: false } })),
     )
-    expect(new Set(saved.map(wordOf))).toEqual(new Set(['accepted matches']))
+    expect(new Set(saved.map(outcomeLabel))).toEqual(new Set(['accepted matches']))
     expect(lists() - before).toBe(2)
     const list = await service.tokens.list()
     expect(names.every((name) => list.at(list.indexOf(name)).active === false)).toBe(true)
@@ -60,7 +64,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
 
 describe.each(listed)('where %s lists users', (preset) => {
   test('a user has the flags asked for, whether create swaps them or not; renaming moves the account', async () => {
-    const { user, service, userSnapshotOf: seenUser } = await world(preset)
+    const { user, service, userSnapshotOf } = await setUp(preset)
     const draft = { email: 'ann', password: 'pa55word', admin: true, active: false }
     const made = await user({ operation: 'create', draft })
     expect(made).toMatchObject({
@@ -69,21 +73,26 @@ describe.each(listed)('where %s lists users', (preset) => {
     })
     expect(made?.sideEffect?.type === 'flags-corrected').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
     const change = { new_email: 'bea', active: true }
-    const renamed = await user({ operation: 'update', snapshot: await seenUser('ann'), change, acknowledged: knowing })
+    const renamed = await user({
+      operation: 'update',
+      snapshot: await userSnapshotOf('ann'),
+      change,
+      acknowledged: knowing,
+    })
     expect(renamed).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches', row: { email: 'bea', active: true } },
     })
     expect(await service.signIn({ email: 'bea', password: 'pa55word' })).toMatch(/./)
-    expect(wordOf(await user({ operation: 'create', draft: { ...draft, email: 'bea' } }))).toBe('name-taken')
-    expect(wordOf(await user({ operation: 'delete', snapshot: await seenUser('bea'), acknowledged: knowing }))).toBe(
-      'accepted matches',
-    )
+    expect(outcomeLabel(await user({ operation: 'create', draft: { ...draft, email: 'bea' } }))).toBe('name-taken')
+    expect(
+      outcomeLabel(await user({ operation: 'delete', snapshot: await userSnapshotOf('bea'), acknowledged: knowing })),
+    ).toBe('accepted matches')
   })
 })
 
 test('without a list of users, writes are accepted or refused, and nothing is confirmed', async () => {
-  const { unlisted } = await world('bare')
+  const { unlisted } = await setUp('bare')
   const draft = { email: 'ann', password: 'x', admin: false, active: true }
   const row = { email: 'nobody', admin: true, active: true, created_at: undefined, updated_at: undefined }
   const words = []
@@ -93,7 +102,7 @@ test('without a list of users, writes are accepted or refused, and nothing is co
     { operation: 'update', snapshot: { row, readStartedAt: 0 }, change: { admin: false } },
     { operation: 'delete', snapshot: { row: { ...row, email: 'ann' }, readStartedAt: 0 } },
   ] satisfies WriteRequestOf<UserTypes>[]) {
-    words.push(wordOf((await unlisted.inTurn([write]))[0]))
+    words.push(outcomeLabel((await unlisted.inTurn([write]))[0]))
   }
   expect(words).toEqual([
     'accepted unavailable',

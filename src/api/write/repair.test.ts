@@ -3,8 +3,8 @@ import { PRESETS } from '#reference-service/readings.ts'
 import type { Trial } from '#reference-service/testing/trial.ts'
 import { isDeep } from '#api/testing/full-length.ts'
 import { trueToken } from '#api/testing/oracle.ts'
-import { wordOf } from '#api/testing/stored-rows.ts'
-import { hurry, timedTrial, type TimedTrial, type Way } from '#api/testing/test-service.ts'
+import { outcomeLabel } from '#api/testing/stored-rows.ts'
+import { shortenTimers, timedTrial, type TimedTrial, type TrialConnection } from '#api/testing/test-service.ts'
 import type { TokenOutcome } from './writers.ts'
 
 const full = isDeep()
@@ -13,13 +13,13 @@ const far = 4_102_444_800
 const log: string[] = []
 let open: TimedTrial | undefined
 
-beforeAll(hurry)
+beforeAll(shortenTimers)
 afterAll(() => {
   vi.unstubAllGlobals()
   console.log(log.join('\n'))
 })
 
-async function world(way: Way = {}) {
+async function setUp(way: TrialConnection = {}) {
   open?.close()
   const timed = (open = await timedTrial(readings, way))
   const browser = timed.browser()
@@ -40,7 +40,11 @@ async function world(way: Way = {}) {
 const ways = [0, 80, 300]
   .flatMap((latency) =>
     [0, 0.4, -0.4, 5, -5, 3600, -3600].flatMap((seconds) =>
-      [true, false].map((dated): Way => ({ latency, ahead: seconds * 1000 + 17, dated })),
+      [true, false].map((dated): TrialConnection => ({
+        latencyMs: latency,
+        clockAheadMs: seconds * 1000 + 17,
+        hasDateHeader: dated,
+      })),
     ),
   )
   .filter((_, at) => full || at % 5 === 0)
@@ -63,11 +67,11 @@ describe.each([
   test('has a working value after a save with repair, at any latency and clock difference', async () => {
     const counts = new Map<number, number>()
     for (const way of ways) {
-      const { make, snapshotOf: seen, repair, truth, usable, pass } = await world(way)
+      const { make, snapshotOf, repair, truth, usable, pass } = await setUp(way)
       await make(expiration_date)
       for (const write of [true, false]) {
         pass(1000 + ((ways.indexOf(way) * 137) % 1000))
-        const outcome = await repair(await seen('a'), { write })
+        const outcome = await repair(await snapshotOf('a'), { write })
         expect(outcome, JSON.stringify(way)).toMatchObject({
           delivery: 'accepted',
           readBack: { status: 'matches' },
@@ -85,12 +89,12 @@ describe.each([
 
   test(`is usable after each of ${full ? 100 : 10} switches with repair`, async () => {
     const counts = new Map<number, number>()
-    const { make, snapshotOf: seen, repair, truth, usable, pass } = await world({ latency: 80, ahead: -1234 })
+    const { make, snapshotOf, repair, truth, usable, pass } = await setUp({ latencyMs: 80, clockAheadMs: -1234 })
     await make(expiration_date)
     for (let turn = 0; turn < (full ? 100 : 10); turn += 1) {
       pass(1000 + ((turn * 379) % 1000))
       const active = turn % 2 === 1
-      const outcome = await repair(await seen('a'), { active })
+      const outcome = await repair(await snapshotOf('a'), { active })
       expect(outcome).toMatchObject({ delivery: 'accepted', readBack: { status: 'matches' }, valueChange: 'changed' })
       expect(truth()).toMatchObject({ active, never: expiration_date === undefined })
       expect(await usable()).toBe(active)
@@ -100,11 +104,11 @@ describe.each([
   })
 
   test('broken by somebody else is repaired as stored', async () => {
-    const { make, snapshotOf: seen, repair, truth, usable, trial } = await world({ latency: 80, ahead: 400 })
+    const { make, snapshotOf, repair, truth, usable, trial } = await setUp({ latencyMs: 80, clockAheadMs: 400 })
     await make(expiration_date)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     expect(await usable()).toBe(false)
-    expect(await repair(await seen('a'), {})).toMatchObject({
+    expect(await repair(await snapshotOf('a'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
@@ -115,16 +119,16 @@ describe.each([
 })
 
 test('a value that agrees with its row is not sent again', async () => {
-  const { make, snapshotOf: seen, repair, requests } = await world()
+  const { make, snapshotOf, repair, requests } = await setUp()
   await make(far)
-  expect(wordOf(await repair(await seen('a'), {}))).toBe('no-change')
+  expect(outcomeLabel(await repair(await snapshotOf('a'), {}))).toBe('no-change')
   expect(requests).not.toContain('PUT /_/token')
 })
 
 test('what a repair left is no change by somebody else for the next write, however old the row that it saw', async () => {
-  const { make, snapshotOf: seen, repair, write } = await world()
+  const { make, snapshotOf, repair, write } = await setUp()
   await make(far)
-  const before = await seen('a')
+  const before = await snapshotOf('a')
   await repair(before, { write: true })
   const [outcome] = await write.tokens.inTurn([{ operation: 'update', snapshot: before, change: { active: false } }])
   expect(outcome).toMatchObject({
@@ -134,21 +138,21 @@ test('what a repair left is no change by somebody else for the next write, howev
 })
 
 test('a row that a stranger changed meanwhile is not repaired over, one that is gone neither', async () => {
-  const { make, snapshotOf: seen, repair, requests, trial, pass } = await world()
+  const { make, snapshotOf, repair, requests, trial, pass } = await setUp()
   await make(far)
-  const before = await seen('a')
+  const before = await snapshotOf('a')
   await trial.call('PUT', '/_/token', { name: 'a', active: false })
   expect(await repair(before, {})).toMatchObject({ blockedBy: 'conflict', readBack: { row: { active: false } } })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   pass(2500)
-  expect(wordOf(await repair(before, {}))).toBe('not-found')
+  expect(outcomeLabel(await repair(before, {}))).toBe('not-found')
   expect(requests).not.toContain('PUT /_/token')
 })
 
 test('a service that updates slower than once a second is given up after five tries, and the outcome says so', async () => {
-  const { make, snapshotOf: seen, repair, usable, requests } = await world({ latency: 1500 })
+  const { make, snapshotOf, repair, usable, requests } = await setUp({ latencyMs: 1500 })
   await make(far)
-  expect(await repair(await seen('a'), { write: true })).toMatchObject({
+  expect(await repair(await snapshotOf('a'), { write: true })).toMatchObject({
     delivery: 'accepted',
     readBack: { status: 'matches', row: { write: true } },
     valueChange: 'changed',
@@ -160,7 +164,7 @@ test('a service that updates slower than once a second is given up after five tr
 
 /** A second writer who acts right after so many updates, and so many lists that were read after them. */
 const stranger =
-  (updates: number, act: (trial: Trial) => Promise<unknown>, { lists = 1 } = {}): NonNullable<Way['lie']> =>
+  (updates: number, act: (trial: Trial) => Promise<unknown>, { lists = 1 } = {}): NonNullable<TrialConnection['lie']> =>
   (ask, trial) => {
     let sent = 0
     let due = lists
@@ -187,15 +191,12 @@ describe('between two tries', () => {
     ['another date, after the third try', 7, { expiration_date: far + 7 }, ['expiration_date']],
     ['a switch and a date, after the second try', 5, { write: false, expiration_date: far }, ['write']],
   ])('what somebody else changed is left alone: %s', async (_, updates, change, fields) => {
-    const {
-      make,
-      snapshotOf: seen,
-      repair,
-      truth,
-      requests,
-    } = await world({ latency: 1500, lie: stranger(updates, put(change)) })
+    const { make, snapshotOf, repair, truth, requests } = await setUp({
+      latencyMs: 1500,
+      lie: stranger(updates, put(change)),
+    })
     await make(updates === 1 ? undefined : far)
-    const ended = await repair(await seen('a'), { write: true })
+    const ended = await repair(await snapshotOf('a'), { write: true })
     const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
     expect(ended).toMatchObject({
       delivery: 'accepted',
@@ -208,18 +209,12 @@ describe('between two tries', () => {
   })
 
   test('what somebody else changed right after a try is not overwritten by the next', async () => {
-    const {
-      make,
-      snapshotOf: seen,
-      repair,
-      truth,
-      requests,
-    } = await world({
-      latency: 1500,
+    const { make, snapshotOf, repair, truth, requests } = await setUp({
+      latencyMs: 1500,
       lie: stranger(5, put({ active: false }), { lists: 0 }),
     })
     await make(far)
-    expect(await repair(await seen('a'), { write: true })).toMatchObject({
+    expect(await repair(await snapshotOf('a'), { write: true })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'differs', fields: ['active'], unrequestedFields: ['active'] },
       valueChange: 'changed',
@@ -230,11 +225,11 @@ describe('between two tries', () => {
 
   test('what somebody else changed right after the first try of a repair is not said to be the service’s doing', async () => {
     const lie = stranger(2, put({ active: false }), { lists: 0 })
-    const { make, snapshotOf: seen, repair, trial, pass } = await world({ latency: 0, lie })
+    const { make, snapshotOf, repair, trial, pass } = await setUp({ latencyMs: 0, lie })
     await make(far)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
-    expect(await repair(await seen('a'), {})).toMatchObject({
+    expect(await repair(await snapshotOf('a'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'differs', unrequestedFields: ['active'] },
     })
@@ -242,11 +237,7 @@ describe('between two tries', () => {
 
   test('a service that stores a date otherwise is not taken for somebody else', async () => {
     let shift = 0
-    const {
-      repair,
-      snapshotOf: seen,
-      make,
-    } = await world({
+    const { repair, snapshotOf, make } = await setUp({
       lie: (ask) => async (url, init) => {
         const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
         const other = { ...body, expiration_date: far + (shift += 7) }
@@ -254,7 +245,7 @@ describe('between two tries', () => {
       },
     })
     await make(far)
-    expect(await repair(await seen('a'), { write: true })).toMatchObject({
+    expect(await repair(await snapshotOf('a'), { write: true })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'differs', fields: ['expiration_date'] },
     })
@@ -262,9 +253,9 @@ describe('between two tries', () => {
 
   test('somebody else who deletes it ends the repair', async () => {
     const remove = (trial: Trial) => trial.call('DELETE', '/_/token', { name: 'a' })
-    const { make, snapshotOf: seen, repair, truth } = await world({ latency: 1500, lie: stranger(3, remove) })
+    const { make, snapshotOf, repair, truth } = await setUp({ latencyMs: 1500, lie: stranger(3, remove) })
     await make(far)
-    const ended = await repair(await seen('a'), { write: true })
+    const ended = await repair(await snapshotOf('a'), { write: true })
     expect(ended).toMatchObject({ delivery: 'accepted', readBack: { status: 'differs', fields: ['name'] } })
     expect(ended?.readBack).not.toHaveProperty('row')
     expect(truth()).toBeUndefined()
@@ -275,16 +266,12 @@ describe('between two tries', () => {
       await put({})(trial)
       await put({})(trial)
     }
-    const {
-      make,
-      snapshotOf: seen,
-      repair,
-      truth,
-      usable,
-      requests,
-    } = await world({ latency: 1500, lie: stranger(3, repaired) })
+    const { make, snapshotOf, repair, truth, usable, requests } = await setUp({
+      latencyMs: 1500,
+      lie: stranger(3, repaired),
+    })
     await make(far)
-    expect(await repair(await seen('a'), { write: true })).toMatchObject({
+    expect(await repair(await snapshotOf('a'), { write: true })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
@@ -297,7 +284,7 @@ describe('between two tries', () => {
 
 describe('a repair that fails', () => {
   const lose =
-    (nth: number, how: 'before' | 'after', method = 'PUT'): NonNullable<Way['lie']> =>
+    (nth: number, how: 'before' | 'after', method = 'PUT'): NonNullable<TrialConnection['lie']> =>
     (ask) => {
       let count = 0
       return async (url, init) => {
@@ -307,25 +294,25 @@ describe('a repair that fails', () => {
       }
     }
 
-  test.each<[string, NonNullable<Way['lie']>, string]>([
+  test.each<[string, NonNullable<TrialConnection['lie']>, string]>([
     ['at its first request', lose(1, 'before'), 'unknown'],
     ['at its second one, which arrived', lose(2, 'after'), 'accepted'],
     ['at its read back', lose(3, 'before', 'GET'), 'accepted'],
   ])('%s is called repaired only where the row shows it', async (_, lie, sent) => {
-    const { make, snapshotOf: seen, repair, trial, usable, pass } = await world({ lie })
+    const { make, snapshotOf, repair, trial, usable, pass } = await setUp({ lie })
     await make(far)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
-    const outcome = await repair(await seen('a'), {})
+    const outcome = await repair(await snapshotOf('a'), {})
     expect(outcome?.delivery).toBe(sent)
     const isSaved = outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches'
     expect(isSaved).toBe(await usable())
   })
 
   test('after a save leaves the save standing', async () => {
-    const { make, snapshotOf: seen, repair, truth } = await world({ lie: lose(2, 'before') })
+    const { make, snapshotOf, repair, truth } = await setUp({ lie: lose(2, 'before') })
     await make(far)
-    expect(await repair(await seen('a'), { write: true })).toMatchObject({
+    expect(await repair(await snapshotOf('a'), { write: true })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches', row: { write: true } },
       sideEffect: { type: 'repair-failed' },
@@ -336,12 +323,12 @@ describe('a repair that fails', () => {
 
   test('is not begun, or not tried again, when the job may not go on; the save stands', async () => {
     for (const allowed of [0, 2]) {
-      const { make, snapshotOf: seen, repair, requests } = await world({ latency: 1500 })
+      const { make, snapshotOf, repair, requests } = await setUp({ latencyMs: 1500 })
       await make(far)
       let asked = 0
-      const outcome = await repair(await seen('a'), { write: true }, { shouldContinue: () => asked++ < allowed })
+      const outcome = await repair(await snapshotOf('a'), { write: true }, { shouldContinue: () => asked++ < allowed })
       const puts = requests.filter((request) => request === 'PUT /_/token').length
-      expect([wordOf(outcome), puts]).toEqual(allowed === 0 ? ['not started', 0] : ['accepted matches', 1])
+      expect([outcomeLabel(outcome), puts]).toEqual(allowed === 0 ? ['not started', 0] : ['accepted matches', 1])
       if (allowed > 0) expect(outcome).toMatchObject({ sideEffect: { type: 'repair-failed', attempts: 0 } })
     }
   })

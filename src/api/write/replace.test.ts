@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference-service/readings.ts'
 import { trueToken } from '#api/testing/oracle.ts'
-import { hurry, timedTrial, type Way } from '#api/testing/test-service.ts'
-import { wordOf } from '#api/testing/stored-rows.ts'
+import { shortenTimers, timedTrial, type TrialConnection } from '#api/testing/test-service.ts'
+import { outcomeLabel } from '#api/testing/stored-rows.ts'
 import type { TokenBody } from '#api/token.ts'
 import { toNewToken } from './replace.ts'
 
 const readings: Readings = { ...PRESETS.documented, 'list-secret': 'carried' }
 const far = 4_102_444_800_000
 
-beforeAll(hurry)
+beforeAll(shortenTimers)
 afterAll(() => vi.unstubAllGlobals())
 
 /** A service with one token; `fails` says which request of all to lose, before or after it took effect. */
-async function world(
+async function setUp(
   fails?: { at: string; nth?: number; how: 'before' | 'after' | 'refused' | '500' },
   more = readings,
 ) {
   let count = 0
-  const lie: Way['lie'] = (ask) => async (url, init) => {
+  const lie: TrialConnection['lie'] = (ask) => async (url, init) => {
     const now = fails
     const hit = now !== undefined && `${init.method}` === now.at && (count += 1) >= (now.nth ?? 1)
     if (!hit) return ask(url, init)
@@ -50,71 +50,76 @@ async function world(
 
 describe('replacing a value', () => {
   test('leaves a token of the same name, flags and date with another value', async () => {
-    const on = await world()
-    expect(await on.replace(await on.snapshotOf('a'), {})).toMatchObject({
+    const setup = await setUp()
+    expect(await setup.replace(await setup.snapshotOf('a'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
       sideEffect: { type: 'replaced' },
       request: { operation: 'create', before: { name: 'a', active: false } },
     })
-    expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
-    expect(on.truth()?.value).not.toBe(on.value)
+    expect(setup.truth()).toMatchObject({ active: false, write: true, expires: far })
+    expect(setup.truth()?.value).not.toBe(setup.value)
   })
 
   test('with a new date takes it', async () => {
-    const on = await world()
-    await on.replace(await on.snapshotOf('a'), { expiration_date: { at: far + 1000 } })
-    expect(on.truth()).toMatchObject({ expires: far + 1000 })
+    const setup = await setUp()
+    await setup.replace(await setup.snapshotOf('a'), { expiration_date: { at: far + 1000 } })
+    expect(setup.truth()).toMatchObject({ expires: far + 1000 })
   })
 
   test('of a token that a stranger changed, or that is gone, deletes nothing', async () => {
-    const on = await world()
-    const before = await on.snapshotOf('a')
-    await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: far })
-    on.pass(2500)
-    expect(await on.replace(before, {})).toMatchObject({
+    const setup = await setUp()
+    const before = await setup.snapshotOf('a')
+    await setup.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: far })
+    setup.pass(2500)
+    expect(await setup.replace(before, {})).toMatchObject({
       blockedBy: 'conflict',
       readBack: { fields: ['active', 'updated_at'] },
     })
-    expect(on.truth()).toMatchObject({ active: true })
-    await on.trial.call('DELETE', '/_/token', { name: 'a' })
-    on.pass(2500)
-    expect(wordOf(await on.replace(before, {}))).toBe('not-found')
+    expect(setup.truth()).toMatchObject({ active: true })
+    await setup.trial.call('DELETE', '/_/token', { name: 'a' })
+    setup.pass(2500)
+    expect(outcomeLabel(await setup.replace(before, {}))).toBe('not-found')
   })
 
   test('whose date is past asks for another one before it deletes', async () => {
-    const on = await world(undefined, { ...readings, 'past-expiry-on-create': 'refused-400' })
-    await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: 1_700_000_000_000 })
-    on.pass(2500)
-    expect(await on.replace(await on.snapshotOf('a'), {})).toMatchObject({
+    const setup = await setUp(undefined, { ...readings, 'past-expiry-on-create': 'refused-400' })
+    await setup.trial.call('PUT', '/_/token', {
+      name: 'a',
+      active: true,
+      write: true,
+      expiration_date: 1_700_000_000_000,
+    })
+    setup.pass(2500)
+    expect(await setup.replace(await setup.snapshotOf('a'), {})).toMatchObject({
       blockedBy: 'fields-unreadable',
       readBack: { fields: ['expiration_date'] },
     })
-    expect(on.truth()).toBeDefined()
-    expect(await on.replace(await on.snapshotOf('a'), { expiration_date: { at: far } })).toMatchObject({
+    expect(setup.truth()).toBeDefined()
+    expect(await setup.replace(await setup.snapshotOf('a'), { expiration_date: { at: far } })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
     })
   })
 
   test('of a never leaves a never', async () => {
-    const on = await world(undefined, PRESETS['query-server'])
-    await on.trial.call('POST', '/_/token', { name: 'n', write: true })
-    on.pass(2500)
-    expect(await on.replace(await on.snapshotOf('n'), {})).toMatchObject({
+    const setup = await setUp(undefined, PRESETS['query-server'])
+    await setup.trial.call('POST', '/_/token', { name: 'n', write: true })
+    setup.pass(2500)
+    expect(await setup.replace(await setup.snapshotOf('n'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
     })
-    expect(trueToken(on.trial, PRESETS['query-server'], 'n')).toMatchObject({ never: true, current: true })
-    expect(await on.trial.usable(on.trial.valueOf('n'))).toBe(true)
+    expect(trueToken(setup.trial, PRESETS['query-server'], 'n')).toMatchObject({ never: true, current: true })
+    expect(await setup.trial.usable(setup.trial.valueOf('n'))).toBe(true)
   })
 })
 
 test('a token that somebody else creates in between is left alone', async () => {
   let hasDeleted = false
-  const lie: Way['lie'] = (ask, trial) => async (url, init) => {
+  const lie: TrialConnection['lie'] = (ask, trial) => async (url, init) => {
     const answer = await ask(url, init)
     if (hasDeleted || init.method === 'DELETE') await trial.call('POST', '/_/token', { name: 'a', write: false })
     hasDeleted ||= init.method === 'DELETE'
@@ -123,8 +128,8 @@ test('a token that somebody else creates in between is left alone', async () => 
   const { trial, pass, browser } = await timedTrial(readings, { lie })
   await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
   pass(2500)
-  const { write, snapshotOf: seen, requests } = browser()
-  expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
+  const { write, snapshotOf, requests } = browser()
+  expect(await write.tokens.replace(await snapshotOf('a'), {})).toMatchObject({
     sideEffect: { type: 'replace-incomplete', tokenToRecreate: { name: 'a', write: true }, deletion: 'confirmed' },
     delivery: 'not-sent',
     blockedBy: 'name-taken',
@@ -136,15 +141,15 @@ test('a token that somebody else creates in between is left alone', async () => 
 
 describe('a replacement that fails', () => {
   const missing = { name: 'a', active: false, write: true, expiration_date: far }
-  type Fails = NonNullable<Parameters<typeof world>[0]>
+  type Fails = NonNullable<Parameters<typeof setUp>[0]>
 
   test.each<[string, Fails, string]>([
     ['refused at the deletion', { at: 'DELETE', how: 'refused' }, 'rejected unchanged'],
     ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'read-failed'],
   ])('%s leaves the token as it was', async (_, fails, word) => {
-    const on = await world(fails)
-    expect(wordOf(await on.replace(await on.snapshotOf('a'), {}))).toBe(word)
-    expect(on.truth()?.value).toBe(on.value)
+    const setup = await setUp(fails)
+    expect(outcomeLabel(await setup.replace(await setup.snapshotOf('a'), {}))).toBe(word)
+    expect(setup.truth()?.value).toBe(setup.value)
   })
 
   test.each<[string, Fails, string]>([
@@ -164,34 +169,34 @@ describe('a replacement that fails', () => {
       'replace-incomplete confirmed, accepted unavailable',
     ],
   ])('%s keeps what is needed to create it again, and no secret', async (_, fails, word) => {
-    const on = await world(fails)
-    const outcome = await on.replace(await on.snapshotOf('a'), {})
-    expect(wordOf(outcome)).toBe(word)
+    const setup = await setUp(fails)
+    const outcome = await setup.replace(await setup.snapshotOf('a'), {})
+    expect(outcomeLabel(outcome)).toBe(word)
     if (outcome?.sideEffect?.type !== 'replace-incomplete') return
     expect(outcome.sideEffect.tokenToRecreate).toEqual(missing)
-    expect(JSON.stringify(outcome)).not.toContain(on.value)
-    on.mend()
-    on.pass(2500)
+    expect(JSON.stringify(outcome)).not.toContain(setup.value)
+    setup.mend()
+    setup.pass(2500)
     // Where it is there after all, nothing is sent: the old one, or the one that was created.
-    const there = on.truth()
-    const again = await on.createAgain(outcome.sideEffect.tokenToRecreate)
-    expect(wordOf(again)).toBe(there === undefined ? 'accepted matches' : 'name-taken')
-    if (there !== undefined) expect(on.truth()?.value).toBe(there.value)
-    expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
+    const there = setup.truth()
+    const again = await setup.createAgain(outcome.sideEffect.tokenToRecreate)
+    expect(outcomeLabel(again)).toBe(there === undefined ? 'accepted matches' : 'name-taken')
+    if (there !== undefined) expect(setup.truth()?.value).toBe(there.value)
+    expect(setup.truth()).toMatchObject({ active: false, write: true, expires: far })
   })
 
   test.each<[string, Fails]>([
     ['the deletion', { at: 'DELETE', how: 'after' }],
     ['the creation', { at: 'POST', how: 'after' }],
   ])('only in that the answer to %s was lost goes through', async (_, fails) => {
-    const on = await world(fails)
-    expect(await on.replace(await on.snapshotOf('a'), {})).toMatchObject({
+    const setup = await setUp(fails)
+    expect(await setup.replace(await setup.snapshotOf('a'), {})).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'matches' },
       valueChange: 'changed',
       sideEffect: { type: 'replaced' },
     })
-    expect(on.truth()?.value).not.toBe(on.value)
+    expect(setup.truth()?.value).not.toBe(setup.value)
   })
 })
 
@@ -201,23 +206,23 @@ test('a replacement that is stopped between its halves goes through; before them
     [1, 'not started'],
     [2, 'accepted matches'],
   ] as const) {
-    const on = await world()
+    const setup = await setUp()
     let asked = 0
-    const outcome = await on.replace(await on.snapshotOf('a'), {}, { shouldContinue: () => asked++ < allowed })
-    expect(wordOf(outcome)).toBe(word)
-    expect(on.truth()?.value === on.value).toBe(allowed < 2)
+    const outcome = await setup.replace(await setup.snapshotOf('a'), {}, { shouldContinue: () => asked++ < allowed })
+    expect(outcomeLabel(outcome)).toBe(word)
+    expect(setup.truth()?.value === setup.value).toBe(allowed < 2)
   }
 })
 
 test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
-  const on = await world({ at: 'DELETE', how: '500' })
-  const outcome = await on.replace(await on.snapshotOf('a'), {})
-  if (outcome?.sideEffect?.type !== 'replace-incomplete') throw new Error(wordOf(outcome))
+  const setup = await setUp({ at: 'DELETE', how: '500' })
+  const outcome = await setup.replace(await setup.snapshotOf('a'), {})
+  if (outcome?.sideEffect?.type !== 'replace-incomplete') throw new Error(outcomeLabel(outcome))
   expect(outcome.sideEffect.deletion).toBe('unknown')
-  on.mend()
-  await on.trial.call('DELETE', '/_/token', { name: 'a' })
-  expect(wordOf(await on.createAgain(outcome.sideEffect.tokenToRecreate))).toBe('accepted matches')
-  expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
+  setup.mend()
+  await setup.trial.call('DELETE', '/_/token', { name: 'a' })
+  expect(outcomeLabel(await setup.createAgain(outcome.sideEffect.tokenToRecreate))).toBe('accepted matches')
+  expect(setup.truth()).toMatchObject({ active: false, write: true, expires: far })
 })
 
 test.each([
@@ -225,7 +230,7 @@ test.each([
   ['the list has an unreadable row', () => new Response('{"data":[{"name":7}]}', { status: 200 })],
 ])('a deletion that the service ignored is never called done while %s', async (_, list) => {
   let ignores = false
-  const lie: Way['lie'] = (ask) => async (url, init) => {
+  const lie: TrialConnection['lie'] = (ask) => async (url, init) => {
     if (init.method === 'DELETE') ignores = true
     if (!ignores) return ask(url, init)
     if (init.method === 'GET') return list()
@@ -234,8 +239,8 @@ test.each([
   const { trial, pass, browser } = await timedTrial(readings, { lie })
   await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
   pass(2500)
-  const { write, snapshotOf: seen } = browser()
-  expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
+  const { write, snapshotOf } = browser()
+  expect(await write.tokens.replace(await snapshotOf('a'), {})).toMatchObject({
     sideEffect: { type: 'replace-incomplete', deletion: 'unknown' },
     readBack: { status: 'unavailable' },
   })

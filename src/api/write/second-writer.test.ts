@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listOf } from '#api/testing/lists.ts'
-import { wordOf, writtenTokens, writtenUsers } from '#api/testing/stored-rows.ts'
+import { outcomeLabel, setUpTokens, setUpUsers } from '#api/testing/stored-rows.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Runs `act` after the call number `turn` (from 0) that begins like this took effect. */
@@ -21,99 +21,99 @@ type Shows = Pick<
 >
 
 /** A row that its page deactivates or activates, and from which somebody else takes a right. */
-interface World {
-  /** Sees the row now; the result saves it. */
-  look: () => (active: boolean) => Promise<Shows>
+interface RowScenario {
+  /** Reads the row now; the result saves it. */
+  editRow: () => (active: boolean) => Promise<Shows>
   /** Saves it, and then from the row that the outcome shows. */
-  twice: (first: boolean, between: () => void, second: boolean) => Promise<Shows>
+  saveTwice: (first: boolean, between: () => void, second: boolean) => Promise<Shows>
   /** What the next list shows of a save. */
-  listed: (active: boolean) => Promise<Shows | undefined>
-  /** Somebody else takes `right`. */
-  take: () => void
+  showInNextList: (active: boolean) => Promise<Shows | undefined>
+  /** Somebody else takes `right` from it. */
+  takeRight: () => void
   right: string
-  sent: object[]
-  whenDone: ReturnType<typeof afterCall>
+  bodies: object[]
+  afterCallOf: ReturnType<typeof afterCall>
 }
 
-function tokenWorld(): World {
-  const { tokens, save, seen, rewrite, sent, later, now } = writtenTokens('a')
-  const look =
-    (before = seen('a')) =>
+function tokenScenario(): RowScenario {
+  const { tokens, save, snapshotOf, rewrite, bodies, later, now } = setUpTokens('a')
+  const editRow =
+    (before = snapshotOf('a')) =>
     (active: boolean) =>
       save(before, { active })
   return {
-    look: () => look(),
-    async twice(first, between, second) {
-      const { readBack } = await look()(first)
+    editRow: () => editRow(),
+    async saveTwice(first, between, second) {
+      const { readBack } = await editRow()(first)
       between()
       if (readBack.status === 'unavailable' || readBack.row === undefined) throw new Error(readBack.status)
-      return look({ row: readBack.row, readStartedAt: now() })(second)
+      return editRow({ row: readBack.row, readStartedAt: now() })(second)
     },
-    async listed(active) {
-      const outcome = await look()(active)
-      return later(outcome, listOf([seen('a').row], outcome.readStartedAt + 1))
+    async showInNextList(active) {
+      const outcome = await editRow()(active)
+      return later(outcome, listOf([snapshotOf('a').row], outcome.readStartedAt + 1))
     },
-    take: () => rewrite('a', { write: false }),
+    takeRight: () => rewrite('a', { write: false }),
     right: 'write',
-    sent,
-    whenDone: afterCall(tokens),
+    bodies,
+    afterCallOf: afterCall(tokens),
   }
 }
 
-function userWorld(): World {
-  const { users, one, seen, rewrite, sent, later, now } = writtenUsers('a')
+function userScenario(): RowScenario {
+  const { users, perform, snapshotOf, rewrite, bodies, later, now } = setUpUsers('a')
   rewrite('a', { admin: true })
-  const knowing = ['locks-out-everyone'] as const
-  const look =
-    (before = seen('a')) =>
+  const acknowledged = ['locks-out-everyone'] as const
+  const editRow =
+    (before = snapshotOf('a')) =>
     (active: boolean) =>
-      one({ operation: 'update', snapshot: before, change: { active }, acknowledged: knowing })
+      perform({ operation: 'update', snapshot: before, change: { active }, acknowledged: acknowledged })
   return {
-    look: () => look(),
-    async twice(first, between, second) {
-      const { readBack } = await look()(first)
+    editRow: () => editRow(),
+    async saveTwice(first, between, second) {
+      const { readBack } = await editRow()(first)
       between()
       if (readBack.status === 'unavailable' || readBack.row === undefined) throw new Error(readBack.status)
-      return look({ row: readBack.row, readStartedAt: now() })(second)
+      return editRow({ row: readBack.row, readStartedAt: now() })(second)
     },
-    async listed(active) {
-      const outcome = await look()(active)
-      return later(outcome, listOf([seen('a').row], outcome.readStartedAt + 1))
+    async showInNextList(active) {
+      const outcome = await editRow()(active)
+      return later(outcome, listOf([snapshotOf('a').row], outcome.readStartedAt + 1))
     },
-    take: () => rewrite('a', { admin: false }),
+    takeRight: () => rewrite('a', { admin: false }),
     right: 'admin',
-    sent,
-    whenDone: afterCall(users),
+    bodies,
+    afterCallOf: afterCall(users),
   }
 }
 
 describe.each([
-  ['token', tokenWorld],
-  ['user', userWorld],
-])('a %s that somebody else changes', (_, world) => {
+  ['token', tokenScenario],
+  ['user', userScenario],
+])('a %s that somebody else changes', (_, openScenario) => {
   test('before the read of a save stops it, and nothing is sent', async () => {
-    const { look, take, right, sent } = world()
-    const save = look()
-    take()
+    const { editRow, takeRight, right, bodies } = openScenario()
+    const save = editRow()
+    takeRight()
     expect(await save(false)).toMatchObject({
       delivery: 'not-sent',
       blockedBy: 'conflict',
       readBack: { fields: [right] },
     })
-    expect(sent).toEqual([])
+    expect(bodies).toEqual([])
   })
 
   test('between read and PUT is overwritten with what was read: no client can tell', async () => {
-    const { look, take, right, sent, whenDone } = world()
-    whenDone('read', 0, take)
-    expect(wordOf(await look()(false))).toBe('accepted matches')
-    expect(sent).toMatchObject([{ active: false, [right]: true }])
+    const { editRow, takeRight, right, bodies, afterCallOf } = openScenario()
+    afterCallOf('read', 0, takeRight)
+    expect(outcomeLabel(await editRow()(false))).toBe('accepted matches')
+    expect(bodies).toMatchObject([{ active: false, [right]: true }])
   })
 
   test('between PUT and read-back is told, in a field that this save did not ask for', async () => {
-    const { look, take, right, whenDone } = world()
-    whenDone('update', 0, take)
-    expect(await look()(false)).toMatchObject({
+    const { editRow, takeRight, right, afterCallOf } = openScenario()
+    afterCallOf('update', 0, takeRight)
+    expect(await editRow()(false)).toMatchObject({
       delivery: 'accepted',
       readBack: {
         status: 'differs',
@@ -126,16 +126,16 @@ describe.each([
   })
 
   test('after the read-back is told by the next list', async () => {
-    const { listed, take, right, whenDone } = world()
-    whenDone('read', 1, take)
-    expect(await listed(false)).toMatchObject({
+    const { showInNextList, takeRight, right, afterCallOf } = openScenario()
+    afterCallOf('read', 1, takeRight)
+    expect(await showInNextList(false)).toMatchObject({
       readBack: { status: 'differs', fields: [right], unrequestedFields: [right] },
     })
   })
 
   test('between two switches in a row is not undone by the second', async () => {
-    const { twice, take, right } = world()
-    expect(await twice(false, take, true)).toMatchObject({
+    const { saveTwice, takeRight, right } = openScenario()
+    expect(await saveTwice(false, takeRight, true)).toMatchObject({
       delivery: 'not-sent',
       blockedBy: 'conflict',
       readBack: { fields: [right] },
@@ -143,25 +143,25 @@ describe.each([
   })
 
   test('between two saves of it that are queued stops the second', async () => {
-    const { look, take, whenDone } = world()
-    const save = look()
-    whenDone('read', 1, take)
-    expect((await Promise.all([save(false), save(true)])).map(wordOf)).toEqual(['accepted matches', 'conflict'])
+    const { editRow, takeRight, afterCallOf } = openScenario()
+    const save = editRow()
+    afterCallOf('read', 1, takeRight)
+    expect((await Promise.all([save(false), save(true)])).map(outcomeLabel)).toEqual(['accepted matches', 'conflict'])
   })
 
   test('after a save that had nothing to send stops the next one', async () => {
-    const { look, take } = world()
-    const save = look()
-    expect(wordOf(await save(true))).toBe('no-change')
-    take()
-    expect(wordOf(await save(false))).toBe('conflict')
+    const { editRow, takeRight } = openScenario()
+    const save = editRow()
+    expect(outcomeLabel(await save(true))).toBe('no-change')
+    takeRight()
+    expect(outcomeLabel(await save(false))).toBe('conflict')
   })
 })
 
 test('a field that this save asked for, and that somebody else puts back, is not as before', async () => {
-  const { tokens, save, seen, rewrite } = writtenTokens('a')
+  const { tokens, save, snapshotOf, rewrite } = setUpTokens('a')
   afterCall(tokens)('update', 0, () => rewrite('a', { active: true }))
-  expect(await save(seen('a'), { active: false })).toMatchObject({
+  expect(await save(snapshotOf('a'), { active: false })).toMatchObject({
     delivery: 'accepted',
     readBack: { status: 'differs', fields: ['active'], unrequestedFields: [] },
   })

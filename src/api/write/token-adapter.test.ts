@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { token } from '#api/testing/lists.ts'
-import { memoryTokens, writingWorld } from '#api/testing/memory.ts'
-import { wordOf, writtenTokens } from '#api/testing/stored-rows.ts'
+import { parseToken } from '#api/testing/lists.ts'
+import { memoryTokens, createWriterDependencies } from '#api/testing/memory.ts'
+import { outcomeLabel, setUpTokens } from '#api/testing/stored-rows.ts'
 import type { Expiry } from '#api/token.ts'
 import { parseTimestamp } from '#api/wire.ts'
 import { createTokenWriter } from './writers.ts'
@@ -18,7 +18,7 @@ const kindIn = (unit: 'seconds' | 'milliseconds', now = 1_800_000_000_000) =>
     () => now,
   )
 const holding = (expiration_date: unknown, updated_at: unknown = 1_795_000_001) =>
-  token({ name: 'a', active: true, write: true, created_at: 1, expiration_date, updated_at })
+  parseToken({ name: 'a', active: true, write: true, created_at: 1, expiration_date, updated_at })
 const off = { active: false }
 
 describe('an expiry that is not touched', () => {
@@ -28,9 +28,9 @@ describe('an expiry that is not touched', () => {
         fc.pre(integer !== 1_795_000_001)
         const row = holding(integer)
         const composed = kindIn('seconds').toUpdateBody(row, off)
-        const sent = 'body' in composed ? composed.body : undefined
-        expect(sent?.expiration_date).toBe(integer)
-        expect(sent && kindIn('seconds').mismatches(sent, row)).toEqual(['active'])
+        const bodies = 'body' in composed ? composed.body : undefined
+        expect(bodies?.expiration_date).toBe(integer)
+        expect(bodies && kindIn('seconds').mismatches(bodies, row)).toEqual(['active'])
       }),
     )
   })
@@ -75,11 +75,11 @@ describe('a new expiry', () => {
   })
 
   test('counts from the moment of sending, not of asking', async () => {
-    const { tokens, create, sent, now, pass } = writtenTokens()
-    tokens.before = (call) => void (call === 'read n' && sent.length === 0 && pass(60_000))
+    const { tokens, create, bodies, now, pass } = setUpTokens()
+    tokens.before = (call) => void (call === 'read n' && bodies.length === 0 && pass(60_000))
     const asked = now()
     await create(draft({ after: 3_600_000 }))
-    expect(sent).toMatchObject([{ expiration_date: Math.floor((asked + 60_000) / 1000) + 3600 }])
+    expect(bodies).toMatchObject([{ expiration_date: Math.floor((asked + 60_000) / 1000) + 3600 }])
   })
 
   test('of the second that is stored asks for nothing; a lifetime from now always does', () => {
@@ -91,45 +91,45 @@ describe('a new expiry', () => {
   })
 
   test('that equals the second of the update reads as "not given", and differs', () => {
-    const sent = { name: 'a', active: true, write: true, expiration_date: 7 }
-    expect(kindIn('seconds').mismatches(sent, holding(7, 7))).toEqual(['expiration_date'])
+    const bodies = { name: 'a', active: true, write: true, expiration_date: 7 }
+    expect(kindIn('seconds').mismatches(bodies, holding(7, 7))).toEqual(['expiration_date'])
   })
 })
 
 describe('a token that is created before the unit of the service is known', () => {
   /** A service in seconds, taken for one in milliseconds. */
-  function world() {
+  function setUp() {
     const tokens = memoryTokens()
-    const { world } = writingWorld()
-    const writer = createTokenWriter(tokens, world, () => 'milliseconds')
+    const { dependencies } = createWriterDependencies()
+    const writer = createTokenWriter(tokens, dependencies, () => 'milliseconds')
     const made = async (expiration_date: Expiry) => {
       const draft = { name: 'n', active: true, write: false, expiration_date }
       return (await writer.inTurn([{ operation: 'create', draft }]))[0]
     }
-    return { tokens, made, sent: tokens.sent }
+    return { tokens, made, bodies: tokens.bodies }
   }
 
   test('has the date that the service took, and the outcome says so', async () => {
-    const { made, sent, tokens } = world()
+    const { made, bodies, tokens } = setUp()
     expect(await made({ at: 1_900_000_000_000 })).toMatchObject({
       delivery: 'accepted',
       readBack: { status: 'differs', fields: ['expiration_date'] },
       sideEffect: { type: 'time-unit-misread', unit: 'seconds' },
     })
-    expect(sent).toMatchObject([{ expiration_date: 1_900_000_000_000 }])
+    expect(bodies).toMatchObject([{ expiration_date: 1_900_000_000_000 }])
     expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create n'])
   })
 
   test('is as asked where no date was sent, or one in the unit of the service', async () => {
     for (const expiry of ['none', { integer: 1_900_000_000 }] as const) {
-      const outcome = await world().made(expiry)
-      expect(wordOf(outcome)).toBe('accepted matches')
+      const outcome = await setUp().made(expiry)
+      expect(outcomeLabel(outcome)).toBe('accepted matches')
       expect(outcome).not.toHaveProperty('also')
     }
   })
 
   test('by somebody else under this name at the same moment is left alone', async () => {
-    const { made, tokens } = world()
+    const { made, tokens } = setUp()
     const second = parseTimestamp(1_795_000_099)
     const theirs = { name: 'n', expiration_date: second, active: true, write: true }
     tokens.before = (call) => {

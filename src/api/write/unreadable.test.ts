@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createApiClient } from '#api/client/client.ts'
-import { wordOf } from '#api/testing/stored-rows.ts'
+import { outcomeLabel } from '#api/testing/stored-rows.ts'
 import { createTokenWriter } from './writers.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 
 const row = { name: 'a', active: true, write: false, expiration_date: 1_900_000_000_000, created_at: 1, updated_at: 1 }
 
 /** A service whose list is whatever `rows` holds; every write is answered 200. */
-function world(rows: unknown[]) {
+function setUp(rows: unknown[]) {
   const sent: string[] = []
   const service = createApiClient({
     origin: 'http://service.test/',
@@ -27,11 +27,11 @@ function world(rows: unknown[]) {
     () => 'milliseconds',
   )
   const snapshotOfFirst = async () => ({ row: (await service.tokens.list()).at(0), readStartedAt: Date.now() })
-  return { ...writer, seen: snapshotOfFirst, sent, rows }
+  return { ...writer, snapshotOf: snapshotOfFirst, sent, rows }
 }
 
 test('a row that became unreadable is not called deleted, and nothing is sent over it', async () => {
-  const { inTurn, repair, replace, seen: snapshotOfFirst, sent, rows } = world([row])
+  const { inTurn, repair, replace, snapshotOf: snapshotOfFirst, sent, rows } = setUp([row])
   const was = await snapshotOfFirst()
   rows.splice(0, 1, { nom: 'a' })
   const acts = [
@@ -50,16 +50,16 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
 })
 
 test('a deletion after which a row cannot be read is not confirmed', async () => {
-  const { inTurn, seen: snapshotOfFirst } = world([row])
+  const { inTurn, snapshotOf: snapshotOfFirst } = setUp([row])
   expect(await inTurn([{ operation: 'delete', snapshot: await snapshotOfFirst() }])).toMatchObject([
     { delivery: 'accepted', readBack: { status: 'unavailable', reason: { kind: 'perhaps-unreadable' } } },
   ])
 })
 
 test('unreadable rows do not prevent creating another one', async () => {
-  const { inTurn, sent } = world([null])
+  const { inTurn, sent } = setUp([null])
   const draft = { name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } }
   const [outcome] = await inTurn([{ operation: 'create', draft }])
-  expect(wordOf(outcome)).toBe('accepted matches')
+  expect(outcomeLabel(outcome)).toBe('accepted matches')
   expect(sent).toEqual(['POST'])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { valueMatchesRow, compareValues, hadNoExpiry } from './value-change.ts'
-import { token } from '#api/testing/lists.ts'
+import { parseToken } from '#api/testing/lists.ts'
 import type { Token } from '#api/token.ts'
 
 const row = (updated_at: unknown, carried: Partial<Token> = {}, expiration_date: unknown = 9): Token => ({
-  ...token({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date }),
+  ...parseToken({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date }),
   ...carried,
 })
 const issued = (iat?: number, exp?: number) => ({ claims: { iat, exp } })

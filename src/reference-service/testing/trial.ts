@@ -2,7 +2,7 @@ import { createUsers } from '#reference-service/users.ts'
 import { hashPassword } from '#reference-service/credentials.ts'
 import type { Readings } from '#reference-service/readings.ts'
 import { createReferenceService, type Service, type ServiceOptions } from '#reference-service/service.ts'
-import { openStore, type Store } from '#reference-service/store.ts'
+import { openDatabase, type ServiceDatabase } from '#reference-service/database.ts'
 
 /** One complete response. */
 export interface Answer {
@@ -14,7 +14,7 @@ export interface Answer {
 /** A service in memory with one admin and a stopped clock, for tests of every layer. */
 export interface Trial {
   fetch: Service
-  store: Store
+  database: ServiceDatabase
   /** The admin's access token. */
   bearer: string
   admin: { email: string; password: string }
@@ -40,14 +40,14 @@ export async function openTrial(
   readings: Readings,
   { now = 1_800_000_000_500, ...options }: Omit<ServiceOptions, 'now'> & { now?: number } = {},
 ): Promise<Trial> {
-  const store = openStore(':memory:')
+  const database = openDatabase(':memory:')
   const admin = { email: 'root@example.test', password: 'correct horse' }
   const clock = { now }
-  const users = createUsers(store, readings)
+  const users = createUsers(database, readings)
   const password = await hashPassword(admin.password, passwordCost)
   await users.insert({ email: admin.email, password, admin: true, active: true, createdAt: now })
   const bearer = users.byEmail(admin.email)?.bearer ?? ''
-  const fetch = createReferenceService(store, readings, { passwordCost, ...options, now: () => clock.now })
+  const fetch = createReferenceService(database, readings, { passwordCost, ...options, now: () => clock.now })
   const call: Trial['call'] = async (method, path, body, as = bearer) => {
     const answer = await fetch(
       new Request(`http://reference.test${path}`, {
@@ -60,15 +60,15 @@ export async function openTrial(
   }
   return {
     fetch,
-    store,
+    database,
     bearer,
     admin,
     clock,
     call,
     json: async (...args) => JSON.parse((await call(...args)).text) as unknown,
     status: async (...args) => (await call(...args)).status,
-    valueOf: (name) => String(store.read('SELECT value FROM token WHERE name = :name', { name })[0]?.value),
+    valueOf: (name) => String(database.read('SELECT value FROM token WHERE name = :name', { name })[0]?.value),
     usable: async (bearer) => (await call('GET', '/_/whoami', undefined, bearer)).status === 200,
-    close: () => store.close(),
+    close: () => database.close(),
   }
 }

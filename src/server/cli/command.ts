@@ -5,7 +5,7 @@ import { SettingsError, type Env } from '#server/secret-files.ts'
 import { secretSettings, settingNames, usage } from '#server/settings.ts'
 
 /** What to do, with the environment as the arguments change it. */
-export type Command = { env: Env } & (
+export type CliCommand = { env: Env } & (
   | { is: 'serve' | 'demo' | 'help' | 'version' }
   | { is: 'check'; json: string | undefined }
   | { is: 'export'; resource: ResourceName; format: 'csv' | 'json' }
@@ -36,7 +36,7 @@ const options = {
  * The command in arguments. A flag counts more than its environment variable.
  * @throws {SettingsError} in one sentence that quotes no argument, because that may be a secret.
  */
-export function commandFrom(args: readonly string[], env: Env): Command {
+export function commandFrom(args: readonly string[], env: Env): CliCommand {
   const secret = /^--?(bearer|token|query-bearer|password|admin-password|session-key|session-store)(?!-file)\b/i
   if (args.some((arg) => secret.test(arg))) {
     throw new SettingsError(

@@ -6,7 +6,7 @@ import { getProblem } from '#api/problem.ts'
 import { createLog } from '#server/log.ts'
 import { readSecret, SettingsError, type Env } from '#server/secret-files.ts'
 import { settingsFrom, type Settings } from '#server/settings.ts'
-import { bearerFrom, commandFrom, help, type Command } from './command.ts'
+import { bearerFrom, commandFrom, help, type CliCommand } from './command.ts'
 import { problemSentence } from './problem-message.ts'
 
 // The command `query-admin`. Its built file is .build/server/query-admin.js.
@@ -28,7 +28,7 @@ try {
 }
 
 /** Returns the exit code; undefined: it goes on until a signal. */
-async function run(command: Command): Promise<number | undefined> {
+async function run(command: CliCommand): Promise<number | undefined> {
   switch (command.is) {
     case 'help':
       console.log(help())

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits as real } from '#server/limits.ts'
-import { openStore, storeProgram } from '#server/testing/session-store.ts'
+import { openSessionStore, storeProgram } from '#server/testing/session-store.ts'
 import { encryptionKey } from './encryption.ts'
 import { createSessions, StoreUnreachable } from './sessions.ts'
 import {
@@ -22,7 +22,7 @@ const minute = 60_000
 const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, maxSessions: 100, maxPerPerson: 3 }
 
 async function openReplicas(...flags: string[]) {
-  const store = await openStore(...flags)
+  const store = await openSessionStore(...flags)
   onTestFinished(() => store.close())
   const secret = randomBytes(32)
   const messages: string[] = []
@@ -251,7 +251,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
 
   test('go on with the new primary after a failover, without a restart', async () => {
     const { store: former, replica, told: messages } = await openReplicas()
-    const next = await openStore()
+    const next = await openSessionStore()
     onTestFinished(() => next.close())
     await next.command('REPLICAOF', '127.0.0.1', `${former.port}`)
     let port = former.port

@@ -11,7 +11,7 @@ export const storeProgram = ['redis-server', 'valkey-server'].find(
 )
 
 /** Redis or Valkey at a free port of this machine, with its data in a directory of its own. */
-export async function openStore(...moreFlags: string[]) {
+export async function openSessionStore(...moreFlags: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'query-admin-store-'))
   const port = await freePort()
   const start = async () => {

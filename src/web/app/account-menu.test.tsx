@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { openConsole, type ConsoleOptions, origin } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole, origin } from '#web/testing/console.tsx'
 
-const open = async (world: ConsoleOptions) => {
+const open = async (world: TestConsole) => {
   await world.press(/^Account menu/)
   return screen.findByRole('menu', { name: 'Account menu' })
 }

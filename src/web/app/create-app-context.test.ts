@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { failing, memoryTokens, memoryUsers } from '#api/testing/memory.ts'
+import { failWith, memoryTokens, memoryUsers } from '#api/testing/memory.ts'
 import { listOf } from '#api/testing/lists.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { runAction } from '#web/jobs/run-action.ts'
@@ -45,7 +45,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
   const snapshotOf = (name: string) => ({ row: first.tokens.rows.get(name)!, readStartedAt: now() })
   client.setQueryData(['tokens'], listOf([...first.tokens.rows.values()], now()))
   first.tokens.before = (call) =>
-    call === 'create a' ? failing({ kind: 'refused', status: 400, serviceText: '' })() : undefined
+    call === 'create a' ? failWith({ kind: 'refused', status: 400, serviceText: '' })() : undefined
   await runAction(app, 'tokens', 'replace', [snapshotOf('a')])
   first.tokens.before = (call) => void (call === 'update b' && opened.endSession({ by: 'host' }))
   await runAction(app, 'tokens', 'deactivate', [snapshotOf('b'), snapshotOf('c')])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failing } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory.ts'
 import type { FollowUp } from '#web/resource/outcome-message.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { planCreation } from './run-action.ts'
@@ -8,7 +8,7 @@ import { retryItems, followUpHandler, undoableItems, undoJob } from './follow-up
 import { selectJobRows } from './job-selectors.ts'
 
 type On = ReturnType<typeof createTestAppContext>
-const refused = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'not-sent' })
+const refused = failWith({ kind: 'failing', status: 500, serviceText: '', sent: 'not-sent' })
 const lastJob = (on: On): Job => on.app.jobs.get().at(-1)!
 const jobOf = (act: string): Job => ({
   id: 1,

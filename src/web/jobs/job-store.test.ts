@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#api/problem.ts'
-import { failing } from '#api/testing/memory.ts'
-import { writtenTokens, writtenUsers } from '#api/testing/stored-rows.ts'
+import { failWith } from '#api/testing/memory.ts'
+import { setUpTokens, setUpUsers } from '#api/testing/stored-rows.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
 import { runTokenTasks } from '#web/tokens/backend.ts'
 import { tokenResource as resource } from '#web/tokens/resource.ts'
@@ -15,7 +15,7 @@ const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String
 function jobsOn(length: number) {
   const names = namesOf(length)
   const ending = new AbortController()
-  const on = writtenTokens(...names, { signal: ending.signal })
+  const on = setUpTokens(...names, { signal: ending.signal })
   const shown: string[] = []
   const ends: string[] = []
   const world: JobDependencies = {
@@ -35,7 +35,7 @@ function jobsOn(length: number) {
     skipped: [],
     items: names.map((name) => {
       const change = does === 'replace' ? {} : { active: false }
-      const seen = on.seen(name)
+      const seen = on.snapshotOf(name)
       return {
         name,
         snapshot: seen,
@@ -157,7 +157,7 @@ test('*Stop* ends a pause at once', async () => {
 
 test('a replacement whose second half is put off is not done again: it keeps what creates the token again', async () => {
   const on = jobsOn(1)
-  on.tokens.before = (call) => void (call.startsWith('create') && failing(busy(0))())
+  on.tokens.before = (call) => void (call.startsWith('create') && failWith(busy(0))())
   const job = await on.start('replace')
   expect(job.items[0]?.message).toMatchObject({ followUps: expect.arrayContaining(['recreate']) as unknown })
   expect(on.sent()).toEqual(['remove t00'])
@@ -195,10 +195,10 @@ test('answers that came to nothing count as failures, rows that somebody else ch
 
 test('a list that cannot be read stops it, one that the service does not have does not', async () => {
   const on = jobsOn(45)
-  on.tokens.before = (call) => void (call.startsWith('read') && failing(broken)())
+  on.tokens.before = (call) => void (call.startsWith('read') && failWith(broken)())
   expect(await on.start()).toMatchObject({ stopReason: 'too-many-failures' })
   expect(on.sent()).toEqual([])
-  const { unlisted, users, now } = writtenUsers()
+  const { unlisted, users, now } = setUpUsers()
   const jobs = createJobStore({
     now,
     runTasks: () => unlisted.inTurn as unknown as RunTasks,
@@ -300,7 +300,7 @@ test('a later list tells the last thing that was done to a row once more, and no
 test('a row that could not be created again, and is in a later list, is told by that list, now and by the next one', async () => {
   const on = jobsOn(1)
   const plan = on.planOf()
-  on.tokens.before = (call) => void (call.startsWith('create') && failing(broken)())
+  on.tokens.before = (call) => void (call.startsWith('create') && failWith(broken)())
   await on.start('replace')
   const draft = { name: 't00', active: true, write: false, expiration_date: 'none' } as const
   const again = plan.items.map((item) => ({ ...item, createTask: () => ({ operation: 'create' as const, draft }) }))

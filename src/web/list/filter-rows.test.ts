@@ -7,7 +7,7 @@ import type { Token } from '#api/token.ts'
 import { listOf } from '#api/testing/lists.ts'
 import { anyText } from '#api/testing/sample-texts.ts'
 import { patchList } from '#web/resource/list-queries.ts'
-import { token, tokenListOf } from '#web/testing/rows.ts'
+import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
 import { searchKey, searchTerms } from '#web/ui/name-matching.ts'
 import { createNameSearch, useStableRowOrder } from './filter-rows.ts'
 
@@ -49,8 +49,8 @@ function steady(first: RowList<Token>) {
   }
 }
 
-const list = tokenListOf([token('c'), token('a'), token('b')])
-const off = token('a', { active: false })
+const list = tokenListOf([tokenRow('c'), tokenRow('a'), tokenRow('b')])
+const off = tokenRow('a', { active: false })
 
 test('a changed row keeps its place', () => {
   const { names, show } = steady(list)
@@ -61,7 +61,7 @@ test('a changed row keeps its place', () => {
 
 test('a list that was rendered but not committed leaves the rows in their places', async () => {
   const { names, show, prepare } = steady(list)
-  await prepare(tokenListOf([token('c'), off, token('b')], 2))
+  await prepare(tokenListOf([tokenRow('c'), off, tokenRow('b')], 2))
   expect(names()).toBe('a b c')
   show(patchList(list, 'a', off))
   expect(names()).toBe('a b c')
@@ -78,7 +78,7 @@ test('a changed row moves to its new place when the view changes', () => {
 test('a changed row moves to its new place when the admin refreshes', () => {
   const { names, show, refresh } = steady(list)
   show(patchList(list, 'a', off))
-  refresh(tokenListOf([token('c'), off, token('b')], 2))
+  refresh(tokenListOf([tokenRow('c'), off, tokenRow('b')], 2))
   expect(names()).toBe('b c a')
 })
 
@@ -94,13 +94,13 @@ describe('added and removed rows', () => {
 
   test('a new row is at the top', () => {
     const { names, show } = steady(list)
-    show(patchList(list, 'z', token('z')))
+    show(patchList(list, 'z', tokenRow('z')))
     expect(names()).toBe('z a b c')
   })
 
   test('a new row at the top is marked as new until the rows are sorted', () => {
     const { newNames, show } = steady(list)
-    const next = patchList(list, 'z', token('z'))
+    const next = patchList(list, 'z', tokenRow('z'))
     show(next)
     expect(newNames()).toBe('z')
     show(patchList(next, 'a', off))
@@ -111,13 +111,13 @@ describe('added and removed rows', () => {
 
   test('a renamed row at the top is not marked as new', () => {
     const { names, newNames, show } = steady(list)
-    show(patchList(list, 'a', token('x')))
+    show(patchList(list, 'a', tokenRow('x')))
     expect([names(), newNames()]).toEqual(['x b c', ''])
   })
 
   test('a renamed row keeps its place', () => {
     const { names, show } = steady(list)
-    show(patchList(list, 'b', token('x')))
+    show(patchList(list, 'b', tokenRow('x')))
     expect(names()).toBe('a x c')
   })
 
@@ -125,7 +125,7 @@ describe('added and removed rows', () => {
     const { names, show } = steady(list)
     const without = patchList(list, 'c', undefined)
     show(without)
-    const withNew = patchList(without, 'z', token('z'))
+    const withNew = patchList(without, 'z', tokenRow('z'))
     show(withNew)
     show(patchList(withNew, 'a', undefined))
     expect(names()).toBe('z b')
@@ -139,13 +139,13 @@ describe('added and removed rows', () => {
 
   test('two rows added at once are both shown', () => {
     const { names, show } = steady(list)
-    show(patchList(patchList(list, 'y', token('y')), 'z', token('z')))
+    show(patchList(patchList(list, 'y', tokenRow('y')), 'z', tokenRow('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
   })
 
   test('a row removed and one added at once leave the others in their order', () => {
     const { names, show } = steady(list)
-    show(patchList(patchList(list, 'c', undefined), 'z', token('z')))
+    show(patchList(patchList(list, 'c', undefined), 'z', tokenRow('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
     expect(
       names()
@@ -158,10 +158,10 @@ describe('added and removed rows', () => {
 describe('a list that nobody asked for', () => {
   test('moves no row: new ones come last', () => {
     const { names, newNames, show, refresh } = steady(list)
-    const next = tokenListOf([token('d'), off, token('c')], 2)
+    const next = tokenListOf([tokenRow('d'), off, tokenRow('c')], 2)
     show(next)
     expect([names(), newNames()]).toEqual(['a c d', 'd'])
-    refresh(tokenListOf([token('d'), off, token('c')], 3))
+    refresh(tokenListOf([tokenRow('d'), off, tokenRow('c')], 3))
     expect([names(), newNames()]).toEqual(['c d a', ''])
   })
 
@@ -169,7 +169,7 @@ describe('a list that nobody asked for', () => {
     const { names, show } = steady(list)
     show(tokenListOf([], 2))
     expect(names()).toBe('')
-    show(tokenListOf([token('y'), token('x')], 3))
+    show(tokenListOf([tokenRow('y'), tokenRow('x')], 3))
     expect(names()).toBe('x y')
   })
 
@@ -180,7 +180,7 @@ describe('a list that nobody asked for', () => {
         const [first = [], ...others] = reads
         const listAt = (names: readonly string[], readAt: number) =>
           tokenListOf(
-            names.map((name) => token(name)),
+            names.map((name) => tokenRow(name)),
             readAt,
           )
         const shown = steady(listAt(first, 1))
@@ -197,7 +197,7 @@ describe('a list that nobody asked for', () => {
 
   test('is in order once the view changes', () => {
     const { names, newNames, show } = steady(list)
-    const next = tokenListOf([token('b'), off, token('d')], 2)
+    const next = tokenListOf([tokenRow('b'), off, tokenRow('d')], 2)
     show(next)
     show(next, 'another sort')
     expect([names(), newNames()]).toEqual(['b d a', ''])
@@ -208,7 +208,7 @@ test('a search finds the rows whose name has each of its words, in whichever let
   const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
   fc.assert(
     fc.property(fc.array(name), name, (names, text) => {
-      const search = createNameSearch(listOf(names.map((one) => token(one))))
+      const search = createNameSearch(listOf(names.map((one) => tokenRow(one))))
       const words = searchTerms(text)
       const hits = names.map((one) => Number(words.every((word) => searchKey(one).includes(word))))
       expect(search(text)).toEqual(text.trim() === '' ? undefined : Uint8Array.from(hits))

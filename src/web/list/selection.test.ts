@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listOf } from '#api/testing/lists.ts'
-import { token } from '#web/testing/rows.ts'
+import { tokenRow } from '#web/testing/rows.ts'
 import { selectedRows, withToggled, withoutMissing, type Selection } from './selection.tsx'
 
-const listed = (names: readonly string[]) => listOf(names.map((name) => token(name)))
+const listed = (names: readonly string[]) => listOf(names.map((name) => tokenRow(name)))
 
 test('the selected rows are those with a selected name: first the shown ones in their order, then the others', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')

@@ -4,13 +4,16 @@ import { ServiceError, type Problem } from '#api/problem.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { OnPartialList, ApiClient } from '#api/api-client.ts'
 import type { Token } from '#api/token.ts'
-import { token, tokenListOf } from '#web/testing/rows.ts'
+import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
 import { ListReadError, tokensQuery } from './list-queries.ts'
 
 /** A list of tokens that arrives in parts, which the test controls. */
 function readInParts() {
   const client = new QueryClient()
-  const [part, whole] = [{ ...tokenListOf([token('a')]), isComplete: false }, tokenListOf([token('a'), token('b')])]
+  const [part, whole] = [
+    { ...tokenListOf([tokenRow('a')]), isComplete: false },
+    tokenListOf([tokenRow('a'), tokenRow('b')]),
+  ]
   let end: (ends: typeof whole | Problem) => void = () => undefined
   const ended = new Promise<typeof whole | Problem>((resolve) => (end = resolve))
   const list = async ({ onPart }: { onPart?: OnPartialList<Token> | undefined } = {}) => {
@@ -38,7 +41,7 @@ test('a list stays until the next one is complete', async () => {
   const { client, query, whole, shown, end } = readInParts()
   client.setQueryData(['tokens'], whole)
   const reading = client.fetchQuery({ ...query, staleTime: 0 })
-  const next = tokenListOf([token('c')], 2)
+  const next = tokenListOf([tokenRow('c')], 2)
   await Promise.resolve()
   expect(shown()).toBe(whole)
   end(next)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { anyText } from '#api/testing/sample-texts.ts'
 import type { Token } from '#api/token.ts'
 import { listOf } from '#api/testing/lists.ts'
-import { token, tokenListOf } from '#web/testing/rows.ts'
+import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
 import { compareNames, sortByName, createNameSorter, patchList } from './list-queries.ts'
 
 /** What an update leaves in a row tells which one it was. */
-const rowsOf = (names: readonly string[]) => names.map((name, at) => token(name, { updated_at: at }))
+const rowsOf = (names: readonly string[]) => names.map((name, at) => tokenRow(name, { updated_at: at }))
 const namesIn = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name)
 
 test('digits compare as numbers, and equal names stay in order of arrival', () => {
@@ -53,13 +53,13 @@ test('the order is that of a numeric collator', () => {
 })
 
 test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
-  const list = tokenListOf(['a', 'b'].map((name) => token(name)))
-  expect(patchList(list, 'a', token('a', { write: true })).at(0)).toEqual(token('a', { write: true }))
-  expect(namesIn(patchList(list, 'aa', token('aa')))).toEqual(['a', 'aa', 'b'])
+  const list = tokenListOf(['a', 'b'].map((name) => tokenRow(name)))
+  expect(patchList(list, 'a', tokenRow('a', { write: true })).at(0)).toEqual(tokenRow('a', { write: true }))
+  expect(namesIn(patchList(list, 'aa', tokenRow('aa')))).toEqual(['a', 'aa', 'b'])
   expect(namesIn(patchList(list, 'a', undefined))).toEqual(['b'])
   expect(patchList(list, 'x', undefined)).toBe(list)
-  expect(namesIn(patchList(list, 'a', token('z')))).toEqual(['b', 'z'])
-  expect(namesIn(patchList(list, 'renamed', token('b')))).toEqual(['a', 'b'])
+  expect(namesIn(patchList(list, 'a', tokenRow('z')))).toEqual(['b', 'z'])
+  expect(namesIn(patchList(list, 'renamed', tokenRow('b')))).toEqual(['a', 'b'])
   expect(namesIn(list)).toEqual(['a', 'b'])
   const odd = listOf([...list.rows, undefined])
   expect(patchList({ ...odd, unknownFields: ['note'] }, 'a', undefined)).toMatchObject({
@@ -79,7 +79,7 @@ test('a list that is patched in any way is the list that is read afterwards', as
         const was = held.includes(of) || next === undefined ? held.indexOf(of) : held.indexOf(next)
         if (next !== undefined) held = was < 0 ? [...held, next] : held.with(was, next)
         else if (was >= 0) held = held.toSpliced(was, 1)
-        list = patchList(list, of, next === undefined ? undefined : token(next))
+        list = patchList(list, of, next === undefined ? undefined : tokenRow(next))
         expect(namesIn(list).toSorted()).toEqual(held.toSorted())
         expect(namesIn(list)).toEqual(namesIn(sortByName(list)))
         for (const each of [of, ...held]) expect(list.indexOf(each)).toBe(namesIn(list).indexOf(each))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { Problem } from '#api/problem.ts'
-import { listOf, token, user } from '#api/testing/lists.ts'
+import { listOf, parseToken, parseUser } from '#api/testing/lists.ts'
 import { reverifyWrite, type NewerList } from '#api/write/verify.ts'
 import type { Outcome } from '#api/write/outcome.ts'
 import { createTokenAdapter } from '#api/write/token-adapter.ts'
@@ -215,14 +215,14 @@ const cases = {
   tokens: cellsOf({
     telling: tokenResource,
     fields: ['active', 'write'],
-    rows: rowsBy((part) => token({ name: 'a', ...far, ...part }), ['active', 'write']),
+    rows: rowsBy((part) => parseToken({ name: 'a', ...far, ...part }), ['active', 'write']),
     record: { name: 'a', active: false, write: false, ...far },
     judge: (outcome, list) => reverifyWrite(ofToken, outcome as never, list) as never,
   }),
   users: cellsOf({
     telling: userResource,
     fields: ['admin', 'active'],
-    rows: rowsBy((part) => user({ email: 'a', ...part }), ['admin', 'active']),
+    rows: rowsBy((part) => parseUser({ email: 'a', ...part }), ['admin', 'active']),
     record: { email: 'a', active: false, admin: false },
     judge: (outcome, list) => reverifyWrite(ofUser, outcome as never, list) as never,
   }),
@@ -269,7 +269,7 @@ test.each(['tokens', 'users'] as const)(
 )
 
 test('a new value of a save that was open is told with what a later list makes of it', () => {
-  const row = token({ name: 'a', active: 1, write: 1, ...far, ...dates })
+  const row = parseToken({ name: 'a', active: 1, write: 1, ...far, ...dates })
   const open: Outcome<typeof row, object> = {
     request: {
       operation: 'update',

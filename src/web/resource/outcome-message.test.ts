@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { token, user } from '#api/testing/lists.ts'
+import { parseToken, parseUser } from '#api/testing/lists.ts'
 import type { Problem } from '#api/problem.ts'
 import type { Token } from '#api/token.ts'
 import type { RequestedWrite, Outcome, ReadBack, BlockReason } from '#api/write/outcome.ts'
@@ -14,7 +14,7 @@ const telling: MessageContext<Token> = {
   inlineLabelOf: (field) => (field === 'expiration_date' ? 'expires' : field),
 }
 const row = (part: Partial<Token> = {}): Token =>
-  token({
+  parseToken({
     name: 'a',
     active: false,
     write: true,
@@ -116,7 +116,7 @@ test('a new user without an answer whose flags a later list shows swapped is cre
     readStartedAt: at,
     problem: silent,
   } as const
-  const stored = user({ email: 'a', admin: true, active: false })
+  const stored = parseUser({ email: 'a', admin: true, active: false })
   const shown = { status: 'differs', row: stored, fields: ['admin', 'active'], unrequestedFields: [] } as const
   const also = { type: 'flags-swapped' } as const
   expect(

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { failing } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { planCreation } from '#web/jobs/run-action.ts'
 import type { Job } from '#web/jobs/job.ts'
@@ -36,7 +36,7 @@ async function made(...names: string[]) {
         read.push(name)
         await gate
         if (missing.has(name)) return undefined
-        if (broken.has(name)) failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })()
+        if (broken.has(name)) failWith({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })()
         return `value of ${name}`
       },
       read: async (names: ReadonlySet<string>) =>

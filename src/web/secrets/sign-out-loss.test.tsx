@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failing } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory.ts'
 import { AppContextProvider } from '#web/jobs/app-context.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { useSignOutLoss } from './sign-out-loss.tsx'
@@ -23,7 +23,7 @@ test('a job under way, and a token that is to be created again, are lost with th
   const inJob: unknown[] = []
   on.tokens.before = (call) => {
     inJob.push(lost()?.hasJob)
-    if (call === 'create a') failing({ kind: 'refused', status: 400, serviceText: '' })()
+    if (call === 'create a') failWith({ kind: 'refused', status: 400, serviceText: '' })()
   }
   await on.act('replace', on.seenAll('a'))
   expect(inJob.length).toBeGreaterThan(2)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, openSignIn, origin, signIn, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, openSignIn, origin, signIn, type TestConsole } from '#web/testing/console.tsx'
 import { ours } from '#web/testing/console-server.ts'
 import { signedInAt } from '#web/testing/server.ts'
 import { proofStorageKey } from './console-server.ts'
@@ -13,7 +13,7 @@ const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
 /** A console at a console server, with a shown value that is kept. `dialog`: a deletion is asked about over it. */
 async function showing({
   dialog = false,
-  first = undefined as ((testConsole: ConsoleOptions) => Promise<void>) | undefined,
+  first = undefined as ((testConsole: TestConsole) => Promise<void>) | undefined,
 } = {}) {
   let end = () => {}
   const testConsole = await openSignIn({

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 // Without a console server; with one: what-stays.test.tsx. What each cause says: session-messages.test.ts.
 
 /** Makes the service reject everything from now on, until the returned function is called. */
-function rejectEverything({ interceptAll }: ConsoleOptions, status: number) {
+function rejectEverything({ interceptAll }: TestConsole, status: number) {
   const calls = [
     ['GET', '/_/token'],
     ['PUT', '/_/token'],
@@ -17,7 +17,7 @@ function rejectEverything({ interceptAll }: ConsoleOptions, status: number) {
   return () => ends.forEach((end) => end())
 }
 
-const pasteInto = async ({ user }: ConsoleOptions, sheet: HTMLElement, bearer: string) => {
+const pasteInto = async ({ user }: TestConsole, sheet: HTMLElement, bearer: string) => {
   await user.click(within(sheet).getByLabelText('Your access token'))
   await user.paste(bearer)
   await user.click(within(sheet).getByRole('button', { name: 'Sign in' }))

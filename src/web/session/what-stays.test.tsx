@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openSignIn, signIn, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openSignIn, signIn, type TestConsole } from '#web/testing/console.tsx'
 import { signedInAt, signsOutElsewhere, someone } from '#web/testing/server.ts'
 
 // What of an admin's work outlives each end of a session, for the same person who signs in again.
@@ -56,7 +56,7 @@ async function consoleAt(hash: string) {
 
 /** A press on an element behind an open sheet. */
 const pressBehind = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
-const sleep = ({ passTime }: ConsoleOptions) => {
+const sleep = ({ passTime }: TestConsole) => {
   passTime(1_000_000)
   window.dispatchEvent(new Event('focus'))
 }

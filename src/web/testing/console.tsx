@@ -31,7 +31,7 @@ export interface Example {
   age?: number
 }
 
-interface Options {
+interface ConsoleOptions {
   /** As on the command line of the reference service. */
   readings?: string
   tokens?: readonly (string | Example)[]
@@ -53,7 +53,7 @@ interface Options {
 }
 
 /** A console in front of its own service. */
-export interface ConsoleOptions extends FakeNetwork {
+export interface TestConsole extends FakeNetwork {
   trial: Trial
   user: UserEvent
   page: RenderResult
@@ -85,7 +85,7 @@ export interface ConsoleOptions extends FakeNetwork {
   /** The last assertive announcement. */
   alerted: () => string | null | undefined
   /** Waits for the toast that says this, and nothing else. */
-  toasted: (says: string) => Promise<void>
+  seesToast: (says: string) => Promise<void>
   /** Presses *Undo* in the row of this name; it is in two cells, and each screen width shows one of them. */
   undo: (name: string) => Promise<void>
   /** The name of the focused element. */
@@ -100,7 +100,7 @@ export async function openSignIn({
   hash = '#/tokens',
   strict = false,
   ...options
-}: Options = {}): Promise<ConsoleOptions> {
+}: ConsoleOptions = {}): Promise<TestConsole> {
   vi.useFakeTimers({ toFake: ['Date'], now: begin })
   const chosen = parseReadings(readings)
   const trial = await openTrial(chosen, { now: begin })
@@ -188,7 +188,7 @@ export async function openSignIn({
     // Only inside the page: React Aria has its own live regions beside it.
     announced: () => page.container.querySelector('[aria-live=polite]')?.textContent,
     alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
-    toasted: (says) =>
+    seesToast: (says) =>
       waitFor(() => {
         const text = screen.getByRole('region', { name: 'Notifications' }).querySelector(':scope > span')?.textContent
         expect(text).toBe(says)
@@ -212,7 +212,7 @@ export async function openSignIn({
 }
 
 /** Opens the console signed in as the admin, as after a reload, and waits for the page. */
-export async function openConsole(options: Options = {}): Promise<ConsoleOptions> {
+export async function openConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const testConsole = await openSignIn({ ...options, isSignedIn: options.byPassword !== true })
   if (options.byPassword === true) await signInByPassword(testConsole, testConsole.trial.admin)
   await screen.findByRole('button', { name: /^Account menu/ })
@@ -220,14 +220,14 @@ export async function openConsole(options: Options = {}): Promise<ConsoleOptions
 }
 
 /** Signs in with the admin's access token, or with another. */
-export async function signIn({ user, trial }: ConsoleOptions, bearer = trial.bearer): Promise<void> {
+export async function signIn({ user, trial }: TestConsole, bearer = trial.bearer): Promise<void> {
   await user.click(await screen.findByLabelText('Your access token'))
   await user.paste(bearer)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
 /** Signs in by email and password. */
-export async function signInByPassword({ user }: ConsoleOptions, { email, password }: Trial['admin']): Promise<void> {
+export async function signInByPassword({ user }: TestConsole, { email, password }: Trial['admin']): Promise<void> {
   await user.click(await screen.findByRole('radio', { name: 'Email and password' }))
   await user.click(screen.getByLabelText('Email'))
   await user.paste(email)
@@ -245,9 +245,9 @@ function carrying(fields: object, { fetch }: Trial): Trial['fetch'] {
   }
 }
 
-async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] }: Options): Promise<void> {
+async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] }: ConsoleOptions): Promise<void> {
   const unit = readings.moments === 's' ? 1000 : 1
-  const store = createTokens(trial.store, readings)
+  const store = createTokens(trial.database, readings)
   for (const example of tokens) {
     const {
       name,
@@ -260,7 +260,7 @@ async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] 
     const expiration_date = expires === 'never' ? undefined : Math.floor((begin + expires) / 1000) * (1000 / unit)
     await store.insert({ name, expiration_date, active, write, createdAt })
   }
-  const accounts = createUsers(trial.store, readings)
+  const accounts = createUsers(trial.database, readings)
   for (const { email, admin = false, active = true } of users) {
     await accounts.insert({ email, password: '-', admin, active, createdAt: begin - day })
   }

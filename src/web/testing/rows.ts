@@ -6,26 +6,26 @@ import type { Timestamp } from '#api/wire.ts'
 import { compareNames } from '#web/resource/list-queries.ts'
 
 /** A moment as most services write it: an integer. */
-export const timestamp = (integer: number): Timestamp => integer
+export const timestampOf = (integer: number): Timestamp => integer
 
 /** A token row. By default it was created at 1,000 and expires at 2,000,000,000,000. */
-export const token = (name: string, change: Partial<Token> = {}): Token => ({
+export const tokenRow = (name: string, change: Partial<Token> = {}): Token => ({
   name,
-  expiration_date: timestamp(2_000_000_000_000),
+  expiration_date: timestampOf(2_000_000_000_000),
   active: true,
   write: false,
-  created_at: timestamp(1000),
-  updated_at: timestamp(1000),
+  created_at: timestampOf(1000),
+  updated_at: timestampOf(1000),
   ...change,
 })
 
 /** A user row, by default created at 1,000. */
-export const user = (email: string, change: Partial<User> = {}): User => ({
+export const userRow = (email: string, change: Partial<User> = {}): User => ({
   email,
   admin: false,
   active: true,
-  created_at: timestamp(1000),
-  updated_at: timestamp(1000),
+  created_at: timestampOf(1000),
+  updated_at: timestampOf(1000),
   ...change,
 })
 

@@ -1,5 +1,5 @@
 import { listOf } from '#api/testing/lists.ts'
-import { writtenTokens } from '#api/testing/stored-rows.ts'
+import { setUpTokens } from '#api/testing/stored-rows.ts'
 import type { Token } from '#api/token.ts'
 import { runAction, type RunActionOptions } from '#web/jobs/run-action.ts'
 import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
@@ -15,15 +15,17 @@ import { createStore } from '#web/ui/store.ts'
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** A question as it was asked, with what was sent by then. */
-export type Asked = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & { sent: number }
+export type RecordedConfirmation = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & {
+  sent: number
+}
 
 /**
  * An app context over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
  * `answers`, one after the other: a date, nothing (go on), or `cancel`.
  */
 export function createTestAppContext(...names: string[]) {
-  const on = writtenTokens(...names)
-  const asked: Asked[] = []
+  const on = setUpTokens(...names)
+  const asked: RecordedConfirmation[] = []
   const refusals: string[] = []
   const answers: (ConfirmationAnswer | 'cancel')[] = []
   const sent = () => on.tokens.calls.filter((call) => call !== 'list' && !call.startsWith('read'))
@@ -62,7 +64,7 @@ export function createTestAppContext(...names: string[]) {
     overlay: createStore<Overlay | undefined>(undefined),
   }
   /** The rows as they are now. */
-  const seen = (...those: string[]) => those.map((name) => on.seen(name))
+  const seen = (...those: string[]) => those.map((name) => on.snapshotOf(name))
   return {
     ...on,
     app,
@@ -72,7 +74,7 @@ export function createTestAppContext(...names: string[]) {
     blocked,
     sent,
     seenAll: seen,
-    act: (name: string, rows: readonly ReturnType<typeof on.seen>[], given?: RunActionOptions) =>
+    act: (name: string, rows: readonly ReturnType<typeof on.snapshotOf>[], given?: RunActionOptions) =>
       runAction(app, 'tokens', name, rows, given),
     rowOf: (name: string): Token | undefined => on.tokens.rows.get(name),
   }

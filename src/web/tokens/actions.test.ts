@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Token, TokenChange } from '#api/token.ts'
 import type { ActionOptions, ActionContext } from '#web/resource/action.ts'
-import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenRow, timestampOf } from '#web/testing/rows.ts'
 import { tokenActions } from './actions.ts'
 
 const now = 1_800_000_000_000
@@ -19,10 +19,10 @@ const context = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token
 })
 const how = (isUndo = false, repairs = false): ActionOptions => ({ isUndo, repairs, acknowledged: [] })
 
-const seconds = (at: number) => timestamp(at / 1000)
+const seconds = (at: number) => timestampOf(at / 1000)
 const age = 7_200_000
 const row = (name: string, change: Partial<Token> = {}) =>
-  token(name, {
+  tokenRow(name, {
     expiration_date: seconds(now + 9e9),
     created_at: seconds(now - age),
     updated_at: seconds(now - age),

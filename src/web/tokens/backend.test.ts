@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome, TokenWriter } from '#api/write/writers.ts'
 import type { WriteTask } from '#web/resource/action.ts'
-import { token } from '#web/testing/rows.ts'
+import { tokenRow } from '#web/testing/rows.ts'
 import { runTokenTasks } from './backend.ts'
 
 type TokenTask = WriteTask<Token, object, object>
 const task = (act: 'update' | 'repair' | 'replace', name: string): TokenTask => ({
   operation: act,
-  snapshot: { row: token(name), readStartedAt: 0 },
+  snapshot: { row: tokenRow(name), readStartedAt: 0 },
   change: {},
 })
 
 const outcomeOf = (name: string): TokenOutcome => ({
   request: { operation: 'update', previousName: name, name, requestedFields: [], writeOnlyFields: [] },
   delivery: 'accepted',
-  readBack: { status: 'matches', row: token(name), writeOnlyFields: [] },
+  readBack: { status: 'matches', row: tokenRow(name), writeOnlyFields: [] },
   readStartedAt: 0,
 })
 

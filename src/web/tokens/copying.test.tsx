@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
 const box = () => screen.findByRole('textbox', { name: 'Value of ci' })
 
 /** Expects that the page contains no part of the value. */
-function gone({ trial }: ConsoleOptions) {
+function gone({ trial }: TestConsole) {
   // All values of a service begin alike, so only the end counts.
   for (const part of trial.valueOf('ci').split('.').slice(1)) {
     expect(document.documentElement.innerHTML).not.toContain(part)
@@ -32,7 +32,7 @@ function refuseToCopy() {
 test('“Copy” copies the value without showing it, reads it once, and offers to clear the clipboard; the browser may refuse that; one that fails says so, opens nothing, and can be tried again from its toast if that may help', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
-  await world.toasted('Copied “ci”.')
+  await world.seesToast('Copied “ci”.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
   gone(world)
   expect(world.requestsTo('GET', value)).toHaveLength(1)
@@ -43,19 +43,19 @@ test('“Copy” copies the value without showing it, reads it once, and offers 
   await screen.findAllByText(/refused\. What you copied is still on the clipboard/)
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
   await world.press('Copy ci')
-  await world.toasted('Copied “ci”.')
+  await world.seesToast('Copied “ci”.')
   await world.press('Clear the clipboard')
   await screen.findAllByText(/overwritten with empty text.*may still hold what you copied/)
   expect(await navigator.clipboard.readText()).toBe('')
   expect(screen.queryByRole('button', { name: 'Clear the clipboard' })).toBeNull()
   world.interceptNext('GET', value, 'network')
   await world.press('Copy ci')
-  await world.toasted(
+  await world.seesToast(
     'The value of “ci” was not copied. The service is unreachable. Check the network and the address, then try again.',
   )
   gone(world)
   await world.press('Try again')
-  await world.toasted('Copied “ci”.')
+  await world.seesToast('Copied “ci”.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
   world.interceptNext('GET', value, { status: 400 })
   await world.press('Copy ci')
@@ -83,7 +83,7 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Copy ci' })).toBeNull())
   release()
   const says = 'This browser refused to copy the value of “ci”. Reveal it, then copy it with the keyboard.'
-  await world.toasted(says)
+  await world.seesToast(says)
   expect(world.alerted()).toBe(says)
   await world.user.clear(screen.getByRole('searchbox'))
   await screen.findByRole('button', { name: 'Copy ci' })
@@ -136,7 +136,7 @@ test('of two copies the last click wins, and so does clearing: a slower copy bef
   const releaseLast = world.hold('GET', value)
   await world.press('Copy a')
   await world.press('Clear the clipboard')
-  await world.toasted(overtaken('a'))
+  await world.seesToast(overtaken('a'))
   releaseLast()
   await new Promise((resolve) => setTimeout(resolve))
   expect(written).toEqual([world.trial.valueOf('b')])

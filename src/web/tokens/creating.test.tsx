@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { begin, openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { begin, openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 const whole = (at: number) => Math.floor(at / 1000)
 const sheet = () => within(screen.getByRole('dialog', { name: 'New token' }))
-const posts = ({ requestsTo }: ConsoleOptions) => requestsTo('POST', '/_/token').map(({ body }) => body)
+const posts = ({ requestsTo }: TestConsole) => requestsTo('POST', '/_/token').map(({ body }) => body)
 
-async function form(world: ConsoleOptions, name: string) {
+async function form(world: TestConsole, name: string) {
   await world.press('New token')
   const field = await screen.findByLabelText('Name')
   await world.fill(field, name)
@@ -42,11 +42,11 @@ test('the form starts with 30 days, Write off and Active on; it is sent once as 
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(window.location.hash).toBe('#/tokens'))
   expect(spoken.join('\n')).toContain('cleared to show the new token')
-  await world.toasted('“m” created.')
+  await world.seesToast('“m” created.')
   expect(document.querySelector('.callout')).toBeNull()
   expect(world.requestsTo('GET', '/_/token/value')).toHaveLength(0)
   await world.press('Copy value')
-  await world.toasted('Copied “m”.')
+  await world.seesToast('Copied “m”.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('m'))
 })
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
-const deletes = ({ requestsTo }: ConsoleOptions) => requestsTo('DELETE', '/_/token').map(({ body }) => body)
+const deletes = ({ requestsTo }: TestConsole) => requestsTo('DELETE', '/_/token').map(({ body }) => body)
 
-async function remove(world: ConsoleOptions, name: string) {
+async function remove(world: TestConsole, name: string) {
   await world.choose(name, `Delete ${name}`)
   await world.press('Delete token')
 }
@@ -29,7 +29,7 @@ test('Cancel deletes nothing; after deleting, the focus is on the next name, at 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(deletes(world)).toEqual([])
   await remove(world, 'b')
-  await world.toasted('“b” deleted.')
+  await world.seesToast('“b” deleted.')
   await waitFor(() => expect(world.focused()).toBe('Edit c'))
   await remove(world, 'c')
   await waitFor(() => expect(world.names()).toEqual(['a']))

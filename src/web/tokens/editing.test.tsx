@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { begin, openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { begin, openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const far = 2_000_000_000_000
-const puts = ({ requestsTo }: ConsoleOptions) => requestsTo('PUT', '/_/token').map(({ body }) => body)
+const puts = ({ requestsTo }: TestConsole) => requestsTo('PUT', '/_/token').map(({ body }) => body)
 
-async function edit(world: ConsoleOptions, name = 'ci') {
+async function edit(world: TestConsole, name = 'ci') {
   await world.press(`Edit ${name}`)
   return screen.findByRole('dialog', { name })
 }
@@ -16,17 +16,17 @@ async function closed() {
 }
 
 const isOn = (sheet: HTMLElement, name: string) => within(sheet).getByRole<HTMLInputElement>('switch', { name }).checked
-const toggle = ({ user }: ConsoleOptions, sheet: HTMLElement, name: string) =>
+const toggle = ({ user }: TestConsole, sheet: HTMLElement, name: string) =>
   user.click(within(sheet).getByRole('switch', { name }))
 
 /** Presses *Change* beside the expiry, and chooses. */
-async function choose(world: ConsoleOptions, preset: string) {
+async function choose(world: TestConsole, preset: string) {
   await world.press('Change the expiry')
   await world.user.click(await screen.findByRole('radio', { name: preset }))
 }
 
 /** Changes the token as somebody else. */
-async function theirs({ passTime, trial }: ConsoleOptions, change: object) {
+async function theirs({ passTime, trial }: TestConsole, change: object) {
   passTime(60_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: false, expiration_date: far, ...change })
 }
@@ -38,7 +38,7 @@ test('an opened row arms nothing: Save and Discard come with the first change; a
   const expiry = 1_893_456_000_123
   const world = await openConsole({
     tokens: ['ci'],
-    before: ({ store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
+    before: ({ database: store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
   })
   const sheet = await edit(world)
   const buttons = () => within(sheet).queryAllByRole('button', { name: /^(Save changes|Discard)$/ })
@@ -70,7 +70,7 @@ test('a stored date keeps its seconds, which its field shows, until it is edited
   const expiry = 1_893_456_037_123
   const world = await openConsole({
     tokens: ['ci'],
-    before: ({ store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
+    before: ({ database: store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
   })
   const sheet = await edit(world)
   await choose(world, 'Custom…')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseTimestamp, unreadableTimestamp, type TimeUnit } from '#api/wire.ts'
-import { token } from '#web/testing/rows.ts'
+import { tokenRow } from '#web/testing/rows.ts'
 import { timeIn } from '#web/testing/time-zone.ts'
 import { expiryOf, expiryInOtherUnit, tokenStatus } from './status.ts'
 
@@ -23,7 +23,7 @@ describe.each(zones)('in %s', (zone) => {
     const now = Date.UTC(2026, 10, 21, 9)
     fc.assert(
       fc.property(spelling, fc.constantFrom<TimeUnit>('seconds', 'milliseconds'), (date, unit) => {
-        const row = { ...token('ci'), expiration_date: parseTimestamp(date) }
+        const row = { ...tokenRow('ci'), expiration_date: parseTimestamp(date) }
         const context = { now, timeUnit: unit }
         const expiry = expiryOf(row, unit)
         const words = [tokenStatus(row, context), expiryInOtherUnit(row, context) ?? '']

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const names = ['billing', 'ci-deploy', 'grafana', 'mailer', 'nightly', 'orders']
 
-async function openFind({ user, press }: ConsoleOptions) {
+async function openFind({ user, press }: TestConsole) {
   await press('More for tokens')
   await user.click(await screen.findByRole('menuitem', { name: 'Find by value…' }))
   return screen.findByRole('alertdialog', { name: 'Find a token by its value' })
 }
 
 const fieldIn = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Value')
-const reads = ({ requestsTo }: ConsoleOptions) =>
+const reads = ({ requestsTo }: TestConsole) =>
   requestsTo('GET', '/_/token/value').map(({ path }) => decodeURIComponent(path.split('name=')[1] ?? ''))
 
 test('where the list leaves values out, the admin is asked; reading can be stopped, ends at the match, and a value of no token is told with those that could not be read', async () => {

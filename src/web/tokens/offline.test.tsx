@@ -22,7 +22,7 @@ test('a form that was open when the browser went offline says so when sent, and 
   const { length } = world.requests
   goOffline()
   await world.press('Create token')
-  await world.toasted(says)
+  await world.seesToast(says)
   await within(form).findByText('This browser is offline. What you typed stays here.')
   expect(within(form).getByLabelText('Name')).toHaveProperty('value', 'typed')
   await world.press('Cancel')
@@ -41,7 +41,7 @@ test('a form that was open when the browser went offline says so when sent, and 
     // oxlint-disable-next-line no-await-in-loop -- each says it anew
     await act()
     // oxlint-disable-next-line no-await-in-loop
-    await world.toasted(says)
+    await world.seesToast(says)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     // oxlint-disable-next-line no-await-in-loop

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ServiceError, type Problem } from '#api/problem.ts'
 import type { ApiClient } from '#api/api-client.ts'
-import { token } from '#web/testing/rows.ts'
+import { tokenRow } from '#web/testing/rows.ts'
 import { fetchTokenValue } from './reveal-value.tsx'
 
 // Services answer alike for a token without a value and for one that somebody has deleted, so its row is read then.
@@ -21,7 +21,7 @@ function reading(answer: Answer, list: List) {
     async read(_names: unknown, { onUnreadable }: { onUnreadable: () => void }) {
       if (typeof list === 'object') throw new ServiceError(list)
       if (list === 'unreadable rows') onUnreadable()
-      return new Map(list === 'there' ? [['ci', token('ci')]] : [])
+      return new Map(list === 'there' ? [['ci', tokenRow('ci')]] : [])
     },
   }
   return fetchTokenValue({ tokens } as unknown as ApiClient, 'ci', new AbortController().signal)

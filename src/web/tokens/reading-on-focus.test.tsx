@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const far = 1_900_000_000_000
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const reads = ({ requestsTo }: ConsoleOptions) => requestsTo('GET', '/_/token').length
+const reads = ({ requestsTo }: TestConsole) => requestsTo('GET', '/_/token').length
 const focusWindow = () => window.dispatchEvent(new Event('focus'))
 /** Time in which a read would have begun. */
 const soon = () => new Promise((resolve) => setTimeout(resolve, 100))

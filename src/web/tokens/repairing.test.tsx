@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const token = '/_/token'
 const far = 1_900_000_000
 const row = (name: string) => screen.getByRole('button', { name: `Edit ${name}` }).closest('tr')
 const issuing = 'documented,list-secret=carried,value-on-put=new'
-const writes = ({ requests }: ConsoleOptions) =>
+const writes = ({ requests }: TestConsole) =>
   requests
     .filter(({ method }) => method !== 'GET')
     .map(({ method, body }) => `${method} ${(body as { name: string }).name}`)
-const works = ({ trial }: ConsoleOptions, name: string) =>
+const works = ({ trial }: TestConsole, name: string) =>
   waitFor(async () => expect(await trial.usable(trial.valueOf(name))).toBe(true))
 
 /** A list with tokens whose values need repair, because somebody else saved them. */

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
 const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
 const search = () => screen.getByRole('searchbox', { name: 'Search tokens' })
 
 /** Expects that the page contains no part of the value. */
-function expectGone({ trial }: ConsoleOptions, name = 'ci') {
+function expectGone({ trial }: TestConsole, name = 'ci') {
   const secret = trial.valueOf(name)
   // All values of a service begin alike, so only the end counts.
   for (const part of secret.split('.').slice(1)) expect(document.documentElement.innerHTML).not.toContain(part)
@@ -18,10 +18,10 @@ function expectGone({ trial }: ConsoleOptions, name = 'ci') {
 const saving = (isBusy: 'true' | null) =>
   waitFor(() => expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-busy')).toBe(isBusy))
 
-const shown = ({ trial }: ConsoleOptions, name = 'ci') =>
+const shown = ({ trial }: TestConsole, name = 'ci') =>
   waitFor(async () => expect((await box(name)).textContent).toBe(trial.valueOf(name)))
 
-async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<ConsoleOptions> {
+async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<TestConsole> {
   const world = await openConsole({ tokens: ['ci', 'grafana'], strict: true, ...options })
   await world.press('Reveal ci')
   await shown(world)
@@ -43,7 +43,7 @@ test('no value is read before the click, one with it, and no other while it is s
   expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
   expect(world.requestsTo('GET', value).map(({ path }) => path)).toEqual([`${value}?name=ci`])
   await world.press('Copy shown value of ci')
-  await world.toasted('Copied “ci”.')
+  await world.seesToast('Copied “ci”.')
   const places = [
     location.href,
     document.title,
@@ -148,7 +148,7 @@ test('a value without an answer for five seconds says so, revealed or copied; on
   expect(screen.queryByText('The service hasn’t answered yet.')).toBeNull()
   const releaseCopy = world.hold('GET', value)
   await world.press('Copy ci')
-  await world.toasted('Copying the value of “ci”: The service hasn’t answered yet.')
+  await world.seesToast('Copying the value of “ci”: The service hasn’t answered yet.')
   releaseCopy()
-  await world.toasted('Copied “ci”.')
+  await world.seesToast('Copied “ci”.')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Token } from '#api/token.ts'
 import { parseTimestamp } from '#api/wire.ts'
 import { findFieldErrors } from '#web/resource/form.ts'
-import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenRow, timestampOf } from '#web/testing/rows.ts'
 import {
   canKeepExpiry,
   initialPickedDateTime,
@@ -201,7 +201,7 @@ test('another date alone is asked for as that of a new token is', () => {
 describe('a token like another', () => {
   const created = Date.UTC(2027, 0, 1)
   const typed = (change: Partial<Token>, taken: readonly string[] = []) =>
-    newTokenDefaults(token('ci', { created_at: timestamp(created), ...change }), {
+    newTokenDefaults(tokenRow('ci', { created_at: timestampOf(created), ...change }), {
       timeUnit: 'milliseconds',
       names: { isTaken: (name) => taken.includes(name), findLookalike: () => undefined },
       now: created + day,
@@ -213,10 +213,10 @@ describe('a token like another', () => {
   })
 
   test.each<[string, Partial<Token>, unknown]>([
-    ['of a preset length', { expiration_date: timestamp(created + 90 * day + 5000) }, '90d'],
+    ['of a preset length', { expiration_date: timestampOf(created + 90 * day + 5000) }, '90d'],
     [
       'of another length',
-      { expiration_date: timestamp(created + 5 * day + 37_000) },
+      { expiration_date: timestampOf(created + 5 * day + 37_000) },
       { picked: expect.stringMatching(/T\d\d:\d\d$/) }, // without seconds: nobody types them
     ],
     ['without an expiry', { expiration_date: undefined }, 'never'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { begin, openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { begin, openConsole, type TestConsole } from '#web/testing/console.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -134,12 +134,12 @@ const question = (name: string) => screen.findByRole('alertdialog', { name })
 const sheet = (name: string) => screen.findByRole('dialog', { name })
 
 /** Selects all rows and presses an act in the bar. */
-async function actOnAll({ user }: ConsoleOptions, act: string): Promise<void> {
+async function actOnAll({ user }: TestConsole, act: string): Promise<void> {
   await user.click(await allBox())
   await user.click(await screen.findByRole('button', { name: act }))
 }
 
-const confirm = async ({ user }: ConsoleOptions, dialog: HTMLElement, action: string) =>
+const confirm = async ({ user }: TestConsole, dialog: HTMLElement, action: string) =>
   user.click(within(dialog).getByRole('button', { name: action }))
 
 test('an act in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
@@ -160,7 +160,7 @@ test('an act in the bar asks once, leaves out the rows that it doesn’t apply t
   await world.press('Undo 2')
   await confirm(world, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
-  expect(world.trial.store.read('SELECT active FROM token ORDER BY name')).toEqual([
+  expect(world.trial.database.read('SELECT active FROM token ORDER BY name')).toEqual([
     { active: 1 },
     { active: 1 },
     { active: 0 },

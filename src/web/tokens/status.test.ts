@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#api/token.ts'
-import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenRow, timestampOf } from '#web/testing/rows.ts'
 import { expiryOf, expiryInOtherUnit, tokenStatus } from './status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
 const context = { now, timeUnit: 'milliseconds' } as const
-const at = (moment: number) => ({ expiration_date: timestamp(moment) })
+const at = (moment: number) => ({ expiration_date: timestampOf(moment) })
 const unreadable = { expiration_date: '?' } as const
-const notGiven = { expiration_date: timestamp(1000), updated_at: timestamp(1000) }
+const notGiven = { expiration_date: timestampOf(1000), updated_at: timestampOf(1000) }
 
 test.each<[string, Partial<Token>, string]>([
   ['good for seven days is active', at(now + week), 'active'],
@@ -30,24 +30,24 @@ test.each<[string, Partial<Token>, string]>([
   ['beyond what a date can hold is unknown', at(8.64e15 + 1), 'unknown'],
   ['whose write cannot be read is active', { write: undefined }, 'active'],
 ])('a token %s', (_says, change, status) => {
-  expect(tokenStatus(token('x', change), context)).toBe(status)
+  expect(tokenStatus(tokenRow('x', change), context)).toBe(status)
 })
 
 test('the same number is past or far away, depending on the service’s unit', () => {
-  const row = token('x', { ...at(1_900_000_000), updated_at: timestamp(1_700_000_000) })
+  const row = tokenRow('x', { ...at(1_900_000_000), updated_at: timestampOf(1_700_000_000) })
   expect(tokenStatus(row, { now, timeUnit: 'seconds' })).toBe('active')
   expect(tokenStatus(row, { now, timeUnit: 'milliseconds' })).toBe('past')
 })
 
 test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
   const last = Date.UTC(9999, 11, 31, 23, 59, 59)
-  expect(expiryInOtherUnit(token('x', at(last / 1000)), { timeUnit: 'seconds' })).toBeUndefined()
-  expect(expiryInOtherUnit(token('x', at(last)), { timeUnit: 'milliseconds' })).toBeUndefined()
-  expect(expiryInOtherUnit(token('x', at(now)), { timeUnit: 'seconds' })).toBe(now)
+  expect(expiryInOtherUnit(tokenRow('x', at(last / 1000)), { timeUnit: 'seconds' })).toBeUndefined()
+  expect(expiryInOtherUnit(tokenRow('x', at(last)), { timeUnit: 'milliseconds' })).toBeUndefined()
+  expect(expiryInOtherUnit(tokenRow('x', at(now)), { timeUnit: 'seconds' })).toBe(now)
 })
 
 test('an expiry is a moment, none, or unreadable', () => {
-  expect(expiryOf(token('x', at(5)), 'seconds')).toBe(5000)
-  expect(expiryOf(token('x', notGiven), 'seconds')).toBe('none')
-  expect(expiryOf(token('x', unreadable), 'seconds')).toBeUndefined()
+  expect(expiryOf(tokenRow('x', at(5)), 'seconds')).toBe(5000)
+  expect(expiryOf(tokenRow('x', notGiven), 'seconds')).toBe('none')
+  expect(expiryOf(tokenRow('x', unreadable), 'seconds')).toBeUndefined()
 })

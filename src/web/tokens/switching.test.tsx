@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const token = '/_/token'
 const at = (name: string) => screen.getByRole('switch', { name })
@@ -9,7 +9,7 @@ const checked = (name: string) => at(name).getAttribute('aria-checked')
 const busy = (name: string) => at(name).getAttribute('aria-busy')
 const rowOf = (name: string) => at(name).closest('tr')?.textContent
 const turned = (name: string, to: boolean) => waitFor(() => expect(checked(name)).toBe(String(to)))
-const puts = ({ requestsTo }: ConsoleOptions) => requestsTo('PUT', token).map(({ body }) => body)
+const puts = ({ requestsTo }: TestConsole) => requestsTo('PUT', token).map(({ body }) => body)
 const keeping = 'list-secret=carried'
 const unseen = 'This service doesn’t show whether the value changed.'
 const far = 2_000_000_000_000
@@ -17,7 +17,7 @@ const far = 2_000_000_000_000
 const afterLook = { timeout: 15_000 }
 
 /** A change of `ci` as somebody else. */
-async function theirs({ passTime, trial }: ConsoleOptions, change: object) {
+async function theirs({ passTime, trial }: TestConsole, change: object) {
   passTime(10_000)
   await trial.call('PUT', token, { name: 'ci', active: true, write: false, expiration_date: far, ...change })
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome } from '#api/write/writers.ts'
-import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenRow, timestampOf } from '#web/testing/rows.ts'
 import { tokenUndoChange } from './undo-change.ts'
 
-const dated = token('ci', { updated_at: timestamp(900), expiration_date: timestamp(5000) })
-const open = token('ci', {
-  updated_at: timestamp(900),
-  expiration_date: timestamp(900),
+const dated = tokenRow('ci', { updated_at: timestampOf(900), expiration_date: timestampOf(5000) })
+const open = tokenRow('ci', {
+  updated_at: timestampOf(900),
+  expiration_date: timestampOf(900),
   claims: { iat: 900, exp: 900 },
 })
 /** A token without an expiry after an update, on a service that stores the time of the update and breaks the value. */
-const ended = token('ci', {
-  updated_at: timestamp(950),
-  expiration_date: timestamp(900),
+const ended = tokenRow('ci', {
+  updated_at: timestampOf(950),
+  expiration_date: timestampOf(900),
   claims: { iat: 900, exp: 900 },
 })
 
@@ -41,9 +41,9 @@ const saved = (
 test('undo restores what the save changed, also a date that the service moved', () => {
   const after: Token = { ...dated, active: false }
   expect(tokenUndoChange(saved(dated, ['active'], after))).toEqual({ active: true })
-  const moved: Token = { ...after, expiration_date: timestamp(6000) }
+  const moved: Token = { ...after, expiration_date: timestampOf(6000) }
   expect(tokenUndoChange(saved(dated, ['active'], moved))).toEqual({ active: true, expiration_date: { integer: 5000 } })
-  const other: Token = { ...dated, expiration_date: timestamp(7) }
+  const other: Token = { ...dated, expiration_date: timestampOf(7) }
   expect(tokenUndoChange(saved(other, ['expiration_date'], dated))?.expiration_date).toEqual({ integer: 7 })
 })
 

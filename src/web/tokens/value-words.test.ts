@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { token } from '#api/testing/lists.ts'
+import { parseToken } from '#api/testing/lists.ts'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome } from '#api/write/writers.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
@@ -8,7 +8,7 @@ import { leakMessage, tokenValueMessage } from './status.ts'
 const now = 1_800_000_000_000
 const context: RowContext = { now, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }
 const row = (part: Partial<Token> = {}) =>
-  token({
+  parseToken({
     name: 'a',
     active: true,
     write: false,

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { user, userListOf } from '#web/testing/rows.ts'
+import { userRow, userListOf } from '#web/testing/rows.ts'
 import { UnlistedAccountForm } from './unlisted-accounts.tsx'
 
 test('any account can be changed and deleted by its email, with what is known of its flags', async () => {
   const done: unknown[] = []
-  const known = userListOf([user('li@x.test', { admin: true })])
+  const known = userListOf([userRow('li@x.test', { admin: true })])
   const { press, type } = {
     press: (name: string) => userEvent.click(screen.getByRole('button', { name })),
     type: userEvent.type,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { User, UserChange } from '#api/user.ts'
 import type { Acknowledgement } from '#api/write/resource-adapter.ts'
 import type { ActionOptions, ActionContext } from '#web/resource/action.ts'
-import { user, userListOf } from '#web/testing/rows.ts'
+import { userRow, userListOf } from '#web/testing/rows.ts'
 import { userActions } from './actions.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
@@ -22,13 +22,13 @@ const context = (list: readonly User[] | null, you: readonly string[] = ['me@x.t
   isWarned: false,
 })
 
-const me = user('me@x.test', { admin: true })
-const boss = user('boss@x.test', { admin: true })
-const ann = user('ann@x.test', { admin: true })
-const li = user('li@x.test')
-const off = user('off@x.test', { admin: true, active: false })
+const me = userRow('me@x.test', { admin: true })
+const boss = userRow('boss@x.test', { admin: true })
+const ann = userRow('ann@x.test', { admin: true })
+const li = userRow('li@x.test')
+const off = userRow('off@x.test', { admin: true, active: false })
 const all = [me, boss, ann, li, off]
-const many = Array.from({ length: 12 }, (_, at) => user(`u${at}@x.test`))
+const many = Array.from({ length: 12 }, (_, at) => userRow(`u${at}@x.test`))
 
 const itemsOf = (rows: readonly User[], change: UserChange = {}) => rows.map((row) => ({ row, change }))
 
@@ -73,7 +73,7 @@ describe('an act on one account', () => {
       'beside an unreadable one',
       'adminOff',
       boss,
-      context([boss, user('a', { admin: undefined })]),
+      context([boss, userRow('a', { admin: undefined })]),
       undefined,
       [last],
       ['locks-out-everyone'],
@@ -118,7 +118,7 @@ describe('an act on one account', () => {
     [
       'yours in another spelling, no list',
       'adminOff',
-      user('ME@x.test ', { admin: true }),
+      userRow('ME@x.test ', { admin: true }),
       context(null),
       undefined,
       [perhaps],
@@ -127,7 +127,7 @@ describe('an act on one account', () => {
     [
       'flags that nobody knows, no list',
       'update',
-      user('li@x.test', { admin: undefined, active: undefined }),
+      userRow('li@x.test', { admin: undefined, active: undefined }),
       context(null, []),
       { admin: false, active: true },
       [perhaps],
@@ -147,7 +147,13 @@ describe('an act on one account', () => {
     ['one who is no admin, whose is unknown', 'update', li, context(all, []), { new_email: 'n@x.test' }],
     ['one who is inactive, whose is unknown', 'adminOff', off, context(all, []), undefined],
     ['a flag that is given', 'adminOn', li, context(all, []), undefined],
-    ['what the row has already', 'update', user('li@x.test', { active: false }), context(all, []), { active: false }],
+    [
+      'what the row has already',
+      'update',
+      userRow('li@x.test', { active: false }),
+      context(all, []),
+      { active: false },
+    ],
     ['the email of the last admin', 'update', boss, context([boss, li]), { new_email: 'n@x.test' }],
     ['another account, no list', 'adminOff', boss, context(null), undefined],
   ])('asks nothing otherwise: %s', (_, name, row, known, change) => {
@@ -236,7 +242,7 @@ describe('an act on several accounts', () => {
     ['your own account', all, context(all), [['me@x.test', 'your account']]],
     [
       'either that may be yours',
-      [...all, user('new@x.test', { admin: true })],
+      [...all, userRow('new@x.test', { admin: true })],
       context(all, ['me@x.test', 'new@x.test']),
       [
         ['new@x.test', 'perhaps your account'],
@@ -255,7 +261,7 @@ describe('an act on several accounts', () => {
     ['nobody where no admin is among them', [li, off], context([li, off]), []],
     [
       'yours in another spelling, no list',
-      [user('Me@x.test', { admin: true }), li],
+      [userRow('Me@x.test', { admin: true }), li],
       context(null),
       [['Me@x.test', 'perhaps your account']],
     ],
@@ -283,13 +289,13 @@ describe('an act on several accounts', () => {
       'already allowed to administer',
       'not allowed to administer',
     ])
-    expect(deactivate.unavailableReason?.(user('?', { active: undefined }), context(all))).toBeUndefined()
+    expect(deactivate.unavailableReason?.(userRow('?', { active: undefined }), context(all))).toBeUndefined()
     expect(activate.unavailableReason?.(li, context(null))).toBeUndefined()
   })
 
   test('reads each row of the list at most once to find who must be left out', () => {
     let reads = 0
-    const rows = Array.from({ length: 3000 }, (_, at) => user(`a${at}`, { admin: at === 0 }))
+    const rows = Array.from({ length: 3000 }, (_, at) => userRow(`a${at}`, { admin: at === 0 }))
     const list = userListOf(rows)
     const counting = { ...list, at: (index: number) => ((reads += 1), list.at(index)) }
     userActions.delete.excludedFromBulk?.(itemsOf(rows), { ...context(null, ['z']), list: counting })

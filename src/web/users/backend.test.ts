@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { User } from '#api/user.ts'
 import type { UserWriter } from '#api/write/writers.ts'
 import type { WriteTask } from '#web/resource/action.ts'
-import { user, userListOf } from '#web/testing/rows.ts'
+import { userRow, userListOf } from '#web/testing/rows.ts'
 import { runUserTasks } from './backend.ts'
 
-const admin = (email: string) => user(email, { admin: true })
+const admin = (email: string) => userRow(email, { admin: true })
 const off = (row: User): WriteTask<User, object, object> => ({
   operation: 'update',
   snapshot: { row, readStartedAt: 0 },
@@ -32,8 +32,8 @@ async function othersOf(tasks: readonly WriteTask<User, object, object>[], rows:
   return turns[0]?.others
 }
 
-const [a, b, li] = [admin('a'), admin('b'), user('li')]
-const inactive = user('old', { admin: true, active: false })
+const [a, b, li] = [admin('a'), admin('b'), userRow('li')]
+const inactive = userRow('old', { admin: true, active: false })
 
 test('all tasks go into one turn, which also reads the active admins that they leave alone', async () => {
   expect(await othersOf([off(a), off(li)], [a, b, li, inactive])).toEqual(['b'])

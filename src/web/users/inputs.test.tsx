@@ -10,7 +10,7 @@ import {
   type FieldInputProps,
   createNameLookup,
 } from '#web/resource/form.ts'
-import { user, userListOf } from '#web/testing/rows.ts'
+import { userRow, userListOf } from '#web/testing/rows.ts'
 import { EmailInput, userFlagInputs, PasswordInput } from './field-inputs.tsx'
 import type { UserFormValues } from './schema.ts'
 
@@ -36,7 +36,7 @@ function inputsOf(
       setEnabled: (isWanted) => asked.push(['want', isWanted]),
     },
   }
-  const names = createNameLookup(userListOf([...others, 'li@x.test'].map((email) => user(email))))
+  const names = createNameLookup(userListOf([...others, 'li@x.test'].map((email) => userRow(email))))
   const context: FormContext = { now: 0, timeUnit: 'seconds', ownEmails: [], names }
   const props: FieldInputProps<User, UserFormValues> = {
     form,
@@ -77,7 +77,7 @@ test('an odd email is used once somebody insists', async () => {
 })
 
 test('an existing user keeps email and password unless others are given', async () => {
-  const asked = inputsOf(user('Li@x.test'), {})
+  const asked = inputsOf(userRow('Li@x.test'), {})
   screen.getByText('Leave it empty to keep the email.')
   expect(screen.queryByLabelText('New password')).toBeNull()
   await press('Set a new password')
@@ -85,7 +85,7 @@ test('an existing user keeps email and password unless others are given', async 
 })
 
 test('an email like its own in another case is not told as another one', () => {
-  inputsOf(user('li@x.test'), { email: 'LI@x.test' })
+  inputsOf(userRow('li@x.test'), { email: 'LI@x.test' })
   expect(screen.queryByText(/Looks like/)).toBeNull()
 })
 
@@ -95,18 +95,18 @@ test.each([
   ['a space', 'l i@x.test'],
   ['an invisible character', 'l\u200bi@x.test'],
 ])('a new email that is another one but for %s is told', (_, email) => {
-  inputsOf(user('a@x.test'), { email })
+  inputsOf(userRow('a@x.test'), { email })
   expect(screen.getByText(/Looks like/).textContent).toContain('li@x.test')
 })
 
 test('so is one that is like its own and another one', () => {
-  inputsOf(user('li@x.test'), { email: 'LI@x.test' }, {}, ['Li@x.test'])
+  inputsOf(userRow('li@x.test'), { email: 'LI@x.test' }, {}, ['Li@x.test'])
   expect(screen.getByText(/Looks like/).textContent).toContain('Li@x.test')
 })
 
 test('flags that nobody knows are both answered, and the form says that both are sent', async () => {
   const asked = inputsOf(
-    user('a@x.test', { admin: undefined, active: undefined }),
+    userRow('a@x.test', { admin: undefined, active: undefined }),
     {},
     { admin: 'unanswered', active: 'unanswered' },
   )
@@ -116,6 +116,6 @@ test('flags that nobody knows are both answered, and the form says that both are
 })
 
 test('of flags that are known, that is not said', () => {
-  inputsOf(user('a@x.test'), {})
+  inputsOf(userRow('a@x.test'), {})
   expect(screen.queryByText('Both are sent with every change.')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 // A generated password is shown once. It is offered until it is copied or dismissed. After that its user is named, in one
 // line for all, until signing out.
@@ -13,7 +13,7 @@ const kept = () => waitFor(() => expect(screen.getByText(offer)).toBeTruthy())
 const gone = () => waitFor(() => expect(screen.queryByText(offer)).toBeNull())
 
 /** Creates Li with a generated password, which it returns. */
-async function createLi(world: ConsoleOptions) {
+async function createLi(world: TestConsole) {
   await world.press('New user')
   const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
   await world.fill(sheet.getByLabelText('Email'), li)
@@ -69,7 +69,7 @@ test('it is kept where the service spells a new email otherwise, and no row show
 })
 
 /** Imports these users, whose passwords are generated, and closes the report. */
-async function importUsers(world: ConsoleOptions, ...emails: string[]) {
+async function importUsers(world: TestConsole, ...emails: string[]) {
   await world.press('More for users')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Import…' }))
   await world.fill(await screen.findByLabelText(/^Or paste/), ['email', ...emails].join('\n'))
@@ -121,7 +121,7 @@ test('the report of an import is opened again by Activity, with its passwords un
   // Until the report is closed it can be copied again, with the others.
   await world.user.click(first.getByRole('button', { name: 'Copy all' }))
   await waitFor(() => expect(first.getAllByText('Copied')).toHaveLength(2))
-  await world.toasted('Copied 2 passwords. Left out: “c@x.test” (not in the list).')
+  await world.seesToast('Copied 2 passwords. Left out: “c@x.test” (not in the list).')
   expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(2)
   await world.user.keyboard('{Escape}')
   expect(world.asksToLeave()).toBe(true)

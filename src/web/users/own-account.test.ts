@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryUsers, writingWorld } from '#api/testing/memory.ts'
+import { memoryUsers, createWriterDependencies } from '#api/testing/memory.ts'
 import type { User } from '#api/user.ts'
 import { createUnlistedUserWriter, createUserWriter } from '#api/write/writers.ts'
 import { runAction } from '#web/jobs/run-action.ts'
@@ -26,9 +26,9 @@ const place = { address: '', host: 'h', name: 'Production', example: false } as 
 function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (rows: Map<string, User>) => void) {
   const service = memoryUsers(...admins, 'li')
   for (const email of admins) service.rows.set(email, { ...service.rows.get(email)!, admin: true })
-  const { world } = writingWorld()
-  const writer = createUserWriter(service, world, (row) => mayBeOwnAccount(row, { ownEmails: you, list }))
-  let list = userListOf([...service.rows.values()], world.now())
+  const { dependencies } = createWriterDependencies()
+  const writer = createUserWriter(service, dependencies, (row) => mayBeOwnAccount(row, { ownEmails: you, list }))
+  let list = userListOf([...service.rows.values()], dependencies.now())
   meanwhile?.(service.rows)
   const sent = () => service.calls.filter((call) => !call.startsWith('read'))
   const asked: (Confirmation & { sent: number })[] = []
@@ -39,9 +39,9 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
       queueMicrotask(() => onAnswer({}))
     }
   })
-  const known = () => ({ now: world.now(), timeUnit: 'seconds', ownEmails: you }) as const
+  const known = () => ({ now: dependencies.now(), timeUnit: 'seconds', ownEmails: you }) as const
   const jobs = createJobStore({
-    now: world.now,
+    now: dependencies.now,
     runTasks: () => runUserTasks(writer, () => list),
     describe: (_, outcome) => describeOutcome(outcome, app.resources.users, known()),
     showOutcomes(_, outcomes) {
@@ -139,8 +139,8 @@ test('if the colleague demotes all others, a job stops before the last one, and 
 
 test('without a list the write stops before it takes the admin’s own access, in any spelling of the email, and no other', async () => {
   const service = memoryUsers('Me@x.test', 'li@x.test')
-  const { world } = writingWorld()
-  const { inTurn } = createUnlistedUserWriter(service, world, (row) =>
+  const { dependencies } = createWriterDependencies()
+  const { inTurn } = createUnlistedUserWriter(service, dependencies, (row) =>
     mayBeOwnAccount(row, { ownEmails: ['me@x.test'], list: undefined }),
   )
   const off = async (email: string, knowing: readonly 'locks-out-self'[] = []) => {

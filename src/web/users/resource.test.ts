@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { User } from '#api/user.ts'
 import { type FieldDefinition, typedKeys, type AnyResourceDefinition } from '#web/resource/resource.ts'
-import { user, timestamp } from '#web/testing/rows.ts'
+import { userRow, timestampOf } from '#web/testing/rows.ts'
 import { userResource } from './resource.ts'
 import { userStatus } from './messages.ts'
 
 const context = { now: 0, timeUnit: 'milliseconds', ownEmails: [] } as const
 const rows = [
-  user('shift10', { admin: true, updated_at: timestamp(3000) }),
-  user('shift9', { active: false, created_at: timestamp(500) }),
-  user('Anna', { admin: undefined, active: undefined, created_at: '?' }),
+  userRow('shift10', { admin: true, updated_at: timestampOf(3000) }),
+  userRow('shift9', { active: false, created_at: timestampOf(500) }),
+  userRow('Anna', { admin: undefined, active: undefined, created_at: '?' }),
 ]
 const field = (name: string): FieldDefinition<User, object> => userResource.fields[name]!
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findFieldErrors } from '#web/resource/form.ts'
-import { user } from '#web/testing/rows.ts'
+import { userRow } from '#web/testing/rows.ts'
 import { newUserSchema, toUserFormValues, userChangeSchema, userFormDefinition } from './schema.ts'
 
 const taken = (email: string) => email === 'li@x.test' || email === 'anna@x.test'
@@ -31,7 +31,7 @@ describe('a new user', () => {
 })
 
 describe('a change of a user', () => {
-  const anna = user('anna@x.test', { admin: true, active: undefined })
+  const anna = userRow('anna@x.test', { admin: true, active: undefined })
   const form = userChangeSchema(anna, { isTaken: taken })
   const answered = { ...toUserFormValues(anna), active: true }
 
@@ -49,7 +49,7 @@ describe('a change of a user', () => {
   })
 
   test('of an account that no list shows answers both flags, and sends both', () => {
-    const unknown = userChangeSchema(user('a@x.test', { admin: undefined, active: undefined }), { isTaken: taken })
+    const unknown = userChangeSchema(userRow('a@x.test', { admin: undefined, active: undefined }), { isTaken: taken })
     const typed = { email: '', anyway: false }
     expect([...findFieldErrors(unknown, typed)].map(([field]) => field)).toEqual(['admin', 'active'])
     expect(unknown.parse({ ...typed, admin: false, active: true })).toEqual({ admin: false, active: true })

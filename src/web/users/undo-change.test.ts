@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { UserChange, User } from '#api/user.ts'
 import type { ReadBack } from '#api/write/outcome.ts'
-import { user } from '#web/testing/rows.ts'
+import { userRow } from '#web/testing/rows.ts'
 import { accepted, userJob } from '#web/testing/user-jobs.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import { userResource } from './resource.ts'
 
 const any: AnyResourceDefinition = userResource
-const before = user('a@x.test', { admin: true, active: undefined })
-const asAsked: ReadBack<User> = { status: 'matches', row: user('a@x.test'), writeOnlyFields: [] }
+const before = userRow('a@x.test', { admin: true, active: undefined })
+const asAsked: ReadBack<User> = { status: 'matches', row: userRow('a@x.test'), writeOnlyFields: [] }
 const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
   const { outcome, message } = userJob(
     { operation: 'update', email: 'a@x.test', change, before },

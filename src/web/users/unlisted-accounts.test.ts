@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { memoryUsers, writingWorld } from '#api/testing/memory.ts'
+import { memoryUsers, createWriterDependencies } from '#api/testing/memory.ts'
 import type { User } from '#api/user.ts'
 import { createUnlistedUserWriter } from '#api/write/writers.ts'
 import type { Job } from '#web/jobs/job.ts'
-import { user } from '#web/testing/rows.ts'
+import { userRow } from '#web/testing/rows.ts'
 import { accepted, noAnswer, refused, userJob } from '#web/testing/user-jobs.ts'
 import { accountOf, accountsFromJobs } from './unlisted-accounts.tsx'
 
 const flags = { admin: false, active: true }
 const unknown = { admin: undefined, active: undefined }
-const li = user('li@x.test', { ...unknown, created_at: undefined, updated_at: undefined })
+const li = userRow('li@x.test', { ...unknown, created_at: undefined, updated_at: undefined })
 const created = (ends: Parameters<typeof userJob>[1] = accepted) =>
   userJob({ operation: 'create', email: li.email, change: flags }, ends)
 const saved = (change: object, ends: Parameters<typeof userJob>[1] = accepted, snapshot: User = li) =>
@@ -71,7 +71,7 @@ describe('the accounts of a session on a service without a list', () => {
 
 test('an account that was never seen is changed and deleted by its email, and nothing is read', async () => {
   const service = memoryUsers('never@x.test')
-  const { inTurn } = createUnlistedUserWriter(service, writingWorld().world)
+  const { inTurn } = createUnlistedUserWriter(service, createWriterDependencies().dependencies)
   const account = (jobs: readonly Job[]) => ({
     row: accountOf(accountsFromJobs(jobs), 'never@x.test'),
     readStartedAt: 0,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const root = 'root@example.test'
 const anna = 'anna@x.test'
@@ -12,10 +12,10 @@ const people = [
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
   openConsole({ users: people, hash: '#/users', byPassword: true, ...options })
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const sent = ({ requestsTo }: ConsoleOptions, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
+const sent = ({ requestsTo }: TestConsole, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
 const rowOf = async (email: string) => (await screen.findByRole('button', { name: `Edit ${email}` })).closest('tr')
 
-async function create(world: ConsoleOptions, email: string, password: string) {
+async function create(world: TestConsole, email: string, password: string) {
   await world.press('New user')
   const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
   await world.fill(sheet.getByLabelText('Email'), email)

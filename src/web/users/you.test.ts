@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { User, UserChange } from '#api/user.ts'
 import type { Job } from '#web/jobs/job.ts'
-import { user, userListOf } from '#web/testing/rows.ts'
+import { userRow, userListOf } from '#web/testing/rows.ts'
 import { accepted, noAnswer, refused, userJob } from '#web/testing/user-jobs.ts'
 import { findOwnAccountLoss, findOwnEmails } from './own-account.ts'
 
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
 const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
-  userJob({ operation: 'update', email, change: { new_email: to }, before: user(email), readAt: at }, ends)
+  userJob({ operation: 'update', email, change: { new_email: to }, before: userRow(email), readAt: at }, ends)
 const saved = (row: User) =>
   ({ delivery: 'accepted', readBack: { status: 'matches', row, writeOnlyFields: [] } }) as const
 const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ operation: 'delete', email }, ends)
@@ -23,14 +23,14 @@ describe('the signed-in account', () => {
       'is the row that the list marks',
       signIn,
       [],
-      [user('me@x.test'), user('a@x.test', { yours: true })],
+      [userRow('me@x.test'), userRow('a@x.test', { yours: true })],
       ['a@x.test'],
     ],
-    ['is unknown where the list does not have it', signIn, [], [user('a@x.test')], []],
+    ['is unknown where the list does not have it', signIn, [], [userRow('a@x.test')], []],
     [
       'has the new email once that is saved',
       signIn,
-      [renamed('me@x.test', 'b@x.test', saved(user('b@x.test')))],
+      [renamed('me@x.test', 'b@x.test', saved(userRow('b@x.test')))],
       undefined,
       ['b@x.test'],
     ],
@@ -38,9 +38,9 @@ describe('the signed-in account', () => {
       'has the last of several new ones, whoever else was renamed',
       signIn,
       [
-        renamed('me@x.test', 'b@x.test', saved(user('b@x.test'))),
-        renamed('b@x.test', 'c@x.test', saved(user('c@x.test'))),
-        renamed('else@x.test', 'd@x.test', saved(user('d@x.test'))),
+        renamed('me@x.test', 'b@x.test', saved(userRow('b@x.test'))),
+        renamed('b@x.test', 'c@x.test', saved(userRow('c@x.test'))),
+        renamed('else@x.test', 'd@x.test', saved(userRow('d@x.test'))),
       ],
       undefined,
       ['c@x.test'],
@@ -63,14 +63,14 @@ describe('the signed-in account', () => {
       'has that of both which a list shows',
       signIn,
       [renamed('me@x.test', 'b@x.test', noAnswer)],
-      [user('b@x.test')],
+      [userRow('b@x.test')],
       ['b@x.test'],
     ],
     [
       'is unknown where a list shows neither: the service may spell it otherwise',
       signIn,
       [renamed('me@x.test', 'B@x.test', accepted)],
-      [user('b@x.test')],
+      [userRow('b@x.test')],
       [],
     ],
     [
@@ -87,7 +87,7 @@ describe('the signed-in account', () => {
         renamed('me@x.test', 'b@x.test', {
           delivery: 'not-sent',
           blockedBy: 'name-taken',
-          readBack: { status: 'differs', row: user('b@x.test'), fields: ['email'], unrequestedFields: [] },
+          readBack: { status: 'differs', row: userRow('b@x.test'), fields: ['email'], unrequestedFields: [] },
         }),
       ],
       undefined,
@@ -96,7 +96,7 @@ describe('the signed-in account', () => {
     [
       'keeps its email, whatever was done before the sign-in',
       signIn,
-      [renamed('me@x.test', 'b@x.test', saved(user('b@x.test')), 500)],
+      [renamed('me@x.test', 'b@x.test', saved(userRow('b@x.test')), 500)],
       undefined,
       ['me@x.test'],
     ],
@@ -124,7 +124,7 @@ test('the deletion of one’s own account is known once the service accepts it, 
 })
 
 test('so is the loss of admin or active, and nothing else of a save', () => {
-  const me = user('me@x.test')
+  const me = userRow('me@x.test')
   const with_ = (change: UserChange, ends: Parameters<typeof userJob>[1] = accepted) => [
     userJob({ operation: 'update', email: 'me@x.test', change, before: me }, ends),
   ]

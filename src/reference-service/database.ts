@@ -4,10 +4,10 @@ import Database from 'libsql'
 /** Parameters of a statement, by name. A flag is stored as 0 or 1. */
 export type Cells = Readonly<Record<string, string | number | boolean | null>>
 /** A row. Read its free text columns with `wholeText` and `textOf`. */
-export type Row = Readonly<Record<string, unknown>>
+export type DatabaseRow = Readonly<Record<string, unknown>>
 
 /** One service's tokens, users and signing key in one SQLite file. */
-export type Store = ReturnType<typeof openStore>
+export type ServiceDatabase = ReturnType<typeof openDatabase>
 
 // Moments are milliseconds; expiration_date is the number that was sent, in whatever unit the service counts.
 const tables = `
@@ -39,7 +39,7 @@ const tables = `
  * Opens or creates the store in `file`; `:memory:` lives until it is closed.
  * @throws if the file cannot be opened or holds something else.
  */
-export function openStore(file: string) {
+export function openDatabase(file: string) {
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
   // With WAL this survives a killed process; only a power failure may lose the last writes.
@@ -52,7 +52,7 @@ export function openStore(file: string) {
     statements.set(sql, statement)
     return statement
   }
-  const read = (sql: string, cells: Cells = {}) => statementOf(sql).all(toBindings(cells)) as Row[]
+  const read = (sql: string, cells: Cells = {}) => statementOf(sql).all(toBindings(cells)) as DatabaseRow[]
   /** @returns the number of changed rows. After it returns, killing the process loses nothing. */
   const write = (sql: string, cells: Cells = {}) => statementOf(sql).run(toBindings(cells)).changes
   write(`INSERT OR IGNORE INTO setting VALUES ('key', :key)`, { key: randomBytes(32).toString('hex') })

@@ -11,7 +11,7 @@ import { isDeep } from '#api/testing/full-length.ts'
 import { selfSigned } from '#server/testing/certificate.ts'
 import { fetchUpstream, type Upstream } from '#server/upstream.ts'
 import { openFaultProxy } from '#e2e/rig/fault-proxy.ts'
-import { test as base, type Site } from '#e2e/rig/fixture.ts'
+import { test as base, type SharedSite } from '#e2e/rig/fixture.ts'
 
 /** A broken connection from the console server to the service. */
 export type BrokenConnection = 'unknown host name' | 'untrusted certificate' | 'hanging TLS handshake'
@@ -29,8 +29,8 @@ export function breakConnection(how: BrokenConnection | undefined): void {
 }
 
 /** Tests whose console server runs in this process: they choose its limits and its connection to the service. */
-export const test = base.extend<object, { site: Site }>({
-  site: [
+export const test = base.extend<object, { sharedSite: SharedSite }>({
+  sharedSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
       const proxy = await openFaultProxy()
