@@ -95,6 +95,12 @@ describe('an import rule stops', () => {
       "import { useQuery } from '@tanstack/react-query'",
       /only hooks.ts may import useQuery/,
     ],
+    [
+      'a value that is read elsewhere in the page',
+      'web/secrets/a.ts',
+      "export const a = ({ tokens }: ApiClient) => tokens.value('ci')",
+      /may read a value/,
+    ],
     ['source importing an end-to-end rig', 'web/a.ts', "import '#e2e/rig/b.ts'", /for tests/],
     ['ui knowing the api', 'web/ui/a.ts', "import '#api/b.ts'", /ui may not import api/],
     ['ui knowing a query', 'web/ui/a.ts', "import '@tanstack/react-query'", /ui knows no query/],

@@ -32,6 +32,8 @@ const descriptions = /^(api\/(token|user)\.ts$|web\/(tokens|users)\/)/
 /** What makes a request. In these folders only their `hooks.ts` imports it: it lists every request of its page. */
 const requests = new Set(['createRow', 'runAction', 'useActionMutation', 'useMutation', 'useQuery'])
 const pages = /^web\/(tokens|users)\/(?!hooks\.ts$)/
+/** The one file of the page that asks for the value of a token. */
+const valueReader = 'web/tokens/reveal-value.tsx'
 const mostFiles = 25
 const mostLines = 450
 const banned = /(^|[/-])(utils?|helpers?|common|types|managers?|data|info|index)(?=[/.-])/
@@ -91,9 +93,14 @@ function target(file: string, from: string): string | undefined {
   return path.startsWith('.') || path.startsWith('/') ? posix.join(posix.dirname(file), path) : undefined
 }
 
-function requestFaults({ file, importedNames }: Module): string[] {
-  if (isTest(file) || !pages.test(file)) return []
-  return importedNames.filter((name) => requests.has(name)).map((name) => `only hooks.ts may import ${name}`)
+function requestFaults({ file, text, importedNames }: Module): string[] {
+  if (isTest(file)) return []
+  const imported = pages.test(file) ? importedNames.filter((name) => requests.has(name)) : []
+  const readsValue = layerOf(file) === 'web' && file !== valueReader && /\btokens\??\.value\(/.test(text)
+  return [
+    ...imported.map((name) => `only hooks.ts may import ${name}`),
+    ...(readsValue ? [`only ${valueReader} may read a value`] : []),
+  ]
 }
 
 function importFaults({ file, imports }: Module): string[] {

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, type ComponentProps } from 'react'
-import type { RowList } from '#api/list/row-list.ts'
-import type { User } from '#api/user.ts'
 import type { Fetch } from '#api/client/request.ts'
 import type { AppSession } from './create-session.ts'
 import { watchBuild, ReloadBanner } from './update-banner.tsx'
 import { useSessionLifecycle } from './session-lifecycle.ts'
 import { AppContextProvider } from '#web/jobs/app-context.tsx'
+import { cachedList } from '#web/resource/list-queries.ts'
 import { countUncopiedPasswords, useSignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { GeneratedPasswordsProvider, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import { SessionProvider } from '#web/session/session.ts'
@@ -155,7 +154,7 @@ function SignedOutOverlay({
   ...props
 }: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss'>) {
   const jobs = useStore(appSession.app.jobs)
-  const list = appSession.client.getQueryData<RowList<User>>(['users'])
+  const list = cachedList(appSession.client, 'users')
   return <SignedOutSheet {...props} ownAccountLoss={findOwnAccountLoss(appSession.backend, jobs, list)} />
 }
 

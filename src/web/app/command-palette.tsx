@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { ResourceName } from '#api/problem.ts'
-import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import { cachedList } from '#web/resource/list-queries.ts'
 import { refreshList } from '#web/resource/list-queries.ts'
 import { blockIfReadOnly, useSession } from '#web/session/session.ts'
 import { secretInSearchMessage, useSecretGuard } from '#web/secrets/secret-guard.ts'
@@ -67,7 +67,7 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
   const dialogRef = useRef<HTMLDivElement>(null)
   const returnFocus = useDialogFocus(dialogRef)
   const [text, setText] = useState('')
-  const listOf = (name: ResourceName) => client.getQueryData<RowList<TimestampedRow>>([name])
+  const listOf = (name: ResourceName) => cachedList(client, name)
   const secret = useSecretGuard((query) => findRowNames(listOf('tokens'), query).length > 0, setText)
   const query = text.trim()
   const matchesQuery = ({ label }: Command) => label.toLowerCase().includes(query.toLowerCase())

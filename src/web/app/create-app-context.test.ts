@@ -6,6 +6,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import { runAction } from '#web/jobs/run-action.ts'
 import { followUpHandler } from '#web/jobs/follow-up.ts'
 import { selectJobRows } from '#web/jobs/job-selectors.ts'
+import { listKey } from '#web/resource/list-queries.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { createToastStore } from '#web/ui/toast.tsx'
 import { createAppContext } from './create-app-context.ts'
@@ -43,7 +44,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
     for (const { onAnswer } of app.confirmations.get()) queueMicrotask(() => onAnswer({}))
   })
   const snapshotOf = (name: string) => ({ row: first.tokens.rows.get(name)!, readStartedAt: now() })
-  client.setQueryData(['tokens'], listOf([...first.tokens.rows.values()], now()))
+  client.setQueryData(listKey('tokens'), listOf([...first.tokens.rows.values()], now()))
   first.tokens.before = (call) =>
     call === 'create a' ? failWith({ kind: 'refused', status: 400, serviceText: '' })() : undefined
   await runAction(app, 'tokens', 'replace', [snapshotOf('a')])

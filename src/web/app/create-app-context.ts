@@ -30,7 +30,7 @@ import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
 import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
 import type { ActionContext } from '#web/resource/action.ts'
 import { blockIfReadOnly } from '#web/session/session.ts'
-import { readOnlyReason } from '#web/resource/list-queries.ts'
+import { cachedList, readOnlyReason } from '#web/resource/list-queries.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
 
@@ -126,7 +126,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   const timeUnit = createTimeUnitStore(client)
   const updateEffect = createUpdateEffectStore()
   const listUpdater = createListCacheUpdater(client, resources)
-  const listOf = (name: ResourceName) => client.getQueryData<RowList<TimestampedRow>>([name])
+  const listOf = (name: ResourceName) => cachedList(client, name)
   let current = initial
   let writers = createWriters(initial)
 
@@ -149,7 +149,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     tokens: () => runTokenTasks(writers.tokens),
     users: () => runUserTasks(currentWriter.users(), userList),
   }
-  const userList = () => client.getQueryData<RowList<User>>(['users'])
+  const userList = () => cachedList(client, 'users')
   const currentOwnEmails = () => findOwnEmails(current.identity, jobs.get(), userList())
   function isYou(user: User): boolean {
     return mayBeOwnAccount(user, { ownEmails: currentOwnEmails(), list: userList() })

@@ -2,7 +2,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { isRowMissing, showsAnotherRow, outcomeRow, type Outcome } from '#api/write/outcome.ts'
-import { patchList } from './list-queries.ts'
+import { listKey, patchList } from './list-queries.ts'
 import { typedKeys, type AnyResourceDefinition } from './resource.ts'
 
 /** How long after the last write of a burst its list is read once more, in milliseconds. */
@@ -20,7 +20,8 @@ export function createListCacheUpdater(
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>,
 ) {
   const timers = new Map<ResourceName, ReturnType<typeof setTimeout>>()
-  const listOf = (name: ResourceName) => client.getQueryCache().find<RowList<TimestampedRow>>({ queryKey: [name] })
+  const listOf = (name: ResourceName) =>
+    client.getQueryCache().find<RowList<TimestampedRow>>({ queryKey: listKey(name) })
   return {
     show(name: ResourceName, outcomes: readonly Outcome<TimestampedRow, object>[]): void {
       const query = listOf(name)
@@ -36,7 +37,7 @@ export function createListCacheUpdater(
       // Only the data: an outcome is no read of the list, so one that could not be read stays so.
       if (list !== query?.state.data) query?.setState({ data: list })
       // A read that began before the write does not contain it and would undo it on the page.
-      if (client.isFetching({ queryKey: [name] }) > 0) void client.refetchQueries({ queryKey: [name] })
+      if (client.isFetching({ queryKey: listKey(name) }) > 0) void client.refetchQueries({ queryKey: listKey(name) })
     },
     /** Calls `run` with each list that was read. What is laid into one is no read. */
     onRead(run: (name: ResourceName, list: RowList<TimestampedRow>) => void): void {
@@ -48,12 +49,12 @@ export function createListCacheUpdater(
       })
     },
     /** Reads the list again now: it is not known what became of a write. */
-    refresh: (name: ResourceName) => void client.refetchQueries({ queryKey: [name] }),
+    refresh: (name: ResourceName) => void client.refetchQueries({ queryKey: listKey(name) }),
     /** Reads it once more, two seconds after the last call. */
     lookAgain(name: ResourceName): void {
       clearTimeout(timers.get(name))
       const reread = () => {
-        if ((listOf(name)?.state.data?.count ?? 0) <= maxRows) void client.refetchQueries({ queryKey: [name] })
+        if ((listOf(name)?.state.data?.count ?? 0) <= maxRows) void client.refetchQueries({ queryKey: listKey(name) })
       }
       timers.set(name, setTimeout(reread, rereadDelayMs))
     },

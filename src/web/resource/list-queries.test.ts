@@ -1,11 +1,10 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#api/problem.ts'
-import type { RowList } from '#api/list/row-list.ts'
 import type { OnPartialList, ApiClient } from '#api/api-client.ts'
 import type { Token } from '#api/token.ts'
 import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
-import { ListReadError, tokensQuery } from './list-queries.ts'
+import { cachedList, listKey, ListReadError, tokensQuery } from './list-queries.ts'
 
 /** A list of tokens that arrives in parts, which the test controls. */
 function readInParts() {
@@ -23,7 +22,7 @@ function readInParts() {
     return ends
   }
   const query = tokensQuery({ tokens: { list } } as unknown as ApiClient)
-  const shown = () => client.getQueryData<RowList<Token>>(['tokens'])
+  const shown = () => cachedList(client, 'tokens')
   return { client, query, part, whole, shown, end }
 }
 
@@ -39,7 +38,7 @@ test('the first list is shown while it is still arriving', async () => {
 
 test('a list stays until the next one is complete', async () => {
   const { client, query, whole, shown, end } = readInParts()
-  client.setQueryData(['tokens'], whole)
+  client.setQueryData(listKey('tokens'), whole)
   const reading = client.fetchQuery({ ...query, staleTime: 0 })
   const next = tokenListOf([tokenRow('c')], 2)
   await Promise.resolve()
@@ -55,7 +54,7 @@ test('a list that broke off is known to be incomplete', async () => {
   await expect.poll(shown).toBeDefined()
   end({ kind: 'unreachable', sent: 'unknown' })
   await reading
-  expect(client.getQueryState(['tokens'])?.status).toBe('error')
+  expect(client.getQueryState(listKey('tokens'))?.status).toBe('error')
   expect(shown()?.isComplete).toBe(false)
 })
 
@@ -144,7 +143,7 @@ test.each([
     asked += 1
     return tokenListOf([])
   }
-  client.setQueryData(['tokens'], { ...tokenListOf([]), count }, { updatedAt: Date.now() - 10_001 })
+  client.setQueryData(listKey('tokens'), { ...tokenListOf([]), count }, { updatedAt: Date.now() - 10_001 })
   const stop = new QueryObserver(client, tokensQuery({ tokens: { list } } as unknown as ApiClient)).subscribe(
     () => undefined,
   )

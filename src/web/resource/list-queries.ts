@@ -143,6 +143,21 @@ const listQueryDefaults = {
   refetchIntervalInBackground: true,
 } as const
 
+/** The rows of each list. */
+interface ListRows {
+  tokens: Token
+  users: User
+}
+
+/** The key of a list among the queries. There is one list of each resource: filters are the page’s own. */
+export const listKey = (resource: ResourceName) => [resource] as const
+
+/** A list as it was last read, with what writes have shown since; undefined: it was not read yet. */
+export const cachedList = <Name extends ResourceName>(
+  client: QueryClient,
+  resource: Name,
+): RowList<ListRows[Name]> | undefined => client.getQueryData<RowList<ListRows[Name]>>(listKey(resource))
+
 /** The query for a list. */
 const listQuery = <Row extends Token | User>(
   name: ResourceName,
@@ -153,7 +168,7 @@ const listQuery = <Row extends Token | User>(
     refetchOnWindowFocus: ({ state }) => isAutoRefetched(state.data),
     // What was sent before the network went may have arrived.
     refetchOnReconnect: ({ state }) => (state.error !== null || isAutoRefetched(state.data) ? 'always' : false),
-    queryKey: [name],
+    queryKey: listKey(name),
     queryFn: ({ signal, client }) => fetchList(client, name, resource, signal),
   })
 
@@ -193,20 +208,20 @@ async function fetchList<Row extends Token | User>(
   { list }: Pick<ResourceClient<Row, never, never>, 'list'>,
   signal: AbortSignal,
 ): Promise<RowList<Row>> {
-  const cached = () => client.getQueryData<RowList<Row>>([name])
+  const cached = () => client.getQueryData<RowList<Row>>(listKey(name))
   const isFirst = cached()?.isComplete !== true
   const onPart = (partialList: RowList<Row>) => {
     if (signal.aborted) return undefined
     const isFirstPart = cached() === undefined
-    client.setQueryData([name], partialList)
+    client.setQueryData(listKey(name), partialList)
     return isFirstPart ? nextPaint() : undefined
   }
   try {
     const { add, whole: sort } = createNameSorter<Row>()
     const whole = sort(await list({ signal, onRows: add, ...(isFirst && { onPart }) }))
-    const cachedList = cached()
+    const previous = cached()
     const lastShown =
-      cachedList?.count === 0 ? previousListOf(cachedList) : cachedList?.isComplete === true ? cachedList : undefined
+      previous?.count === 0 ? previousListOf(previous) : previous?.isComplete === true ? previous : undefined
     if (whole.count === 0 && lastShown !== undefined)
       previousLists.set(whole, { count: lastShown.count, readAt: lastShown.readAt })
     consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
@@ -230,12 +245,12 @@ export function refreshList(
   name: ResourceName,
 ): void {
   refreshedAt.set(Date.now())
-  void client.refetchQueries({ queryKey: [name] })
+  void client.refetchQueries({ queryKey: listKey(name) })
 }
 
 /** Why nothing can be changed in a list now; undefined: it can. A service without such a list accepts writes all the same. */
 export function readOnlyReason(client: QueryClient, name: ResourceName): string | undefined {
-  const state = client.getQueryState<RowList<TimestampedRow>>([name])
+  const state = client.getQueryState<RowList<TimestampedRow>>(listKey(name))
   if (state?.data === undefined) return undefined
   if (state.error !== null) return staleMessage(state.error instanceof ListReadError ? state.error.problem : undefined)
   return state.data.isComplete ? undefined : loadingMessage

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Store, createStore } from '#web/ui/store.ts'
+import { cachedList } from './list-queries.ts'
 import type { TimeUnit } from '#api/wire.ts'
 import {
   type ServiceFacts,
@@ -9,9 +10,6 @@ import {
   type UpdateEffect,
   worstEffect,
 } from '#api/service-facts.ts'
-import type { RowList } from '#api/list/row-list.ts'
-import type { Token } from '#api/token.ts'
-import type { User } from '#api/user.ts'
 
 /** What showing and changing rows depend on besides the row itself: the time, and what is known about the service. */
 export interface RowContext extends ValueContext {
@@ -33,8 +31,8 @@ export type TimeUnitStore = Pick<Store<TimeUnit>, 'get' | 'subscribe'> & {
 export function createTimeUnitStore(client: QueryClient): TimeUnitStore {
   const evidence = () =>
     detectTimeUnit({
-      tokens: client.getQueryData<RowList<Token>>(['tokens']),
-      users: client.getQueryData<RowList<User>>(['users']),
+      tokens: cachedList(client, 'tokens'),
+      users: cachedList(client, 'users'),
     })
   return {
     evidence,

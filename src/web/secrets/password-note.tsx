@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Copy, Eye } from 'lucide-react'
 import type { ResourceName } from '#api/problem.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
@@ -6,7 +7,7 @@ import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useGeneratedPasswords } from './generated-passwords.ts'
-import { RevealedSecret, useReveal } from './reveal.tsx'
+import { RevealedSecret, secretMutation, useReveal, type OpenSecretProps } from './reveal.tsx'
 
 interface PasswordNoteProps {
   resource: ResourceName
@@ -79,7 +80,12 @@ export function PasswordNote({ resource, name, isNamed = false }: PasswordNotePr
           Dismiss
         </button>
       </Callout>
-      {opened && <RevealedSecret key={opened.openingId} opened={opened} reveal={reveal} />}
+      {opened && <RevealedPassword key={opened.openingId} opened={opened} reveal={reveal} />}
     </>
   )
+}
+
+/** Holds the password while it is shown. */
+function RevealedPassword({ opened, reveal }: OpenSecretProps) {
+  return <RevealedSecret opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
 }

@@ -1,6 +1,7 @@
 import { useRef, useLayoutEffect, useEffect, useState, useCallback } from 'react'
 import { Copy } from 'lucide-react'
-import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { mutationOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { mutationDefaults } from '#web/resource/list-queries.ts'
 import { useSession, blockIfReadOnly } from '#web/session/session.ts'
 import { useAutoHide, useHideOnEscape, useContainedSelection, selectContents } from '#web/ui/auto-hide.ts'
 import { usePollSession } from '#web/session/use-session-watch.ts'
@@ -130,22 +131,45 @@ export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: Reve
   }
 }
 
-interface RevealedSecretProps {
+export interface OpenSecretProps {
   opened: OpenSecret
   reveal: Pick<RevealController, 'reload' | 'close' | 'copy'>
 }
 
+interface RevealedSecretProps extends OpenSecretProps {
+  /** Takes `opened.read`. Called by the component around this one, which unmounts with it. */
+  mutation: UseMutationResult<string, Error, void>
+}
+
 const secretKey = ['secret'] as const
 
+/** Takes a secret. A mutation, because no cache may keep it: its only copy is in the result, until its component unmounts. */
+export const secretMutation = (oneTimeRead: OneTimeRead) =>
+  mutationOptions({ ...mutationDefaults, mutationKey: secretKey, mutationFn: () => oneTimeRead.take() })
+
+/** Forgets secrets when the calling component unmounts. */
+function useForgetOnUnmount() {
+  const mutations = useQueryClient().getMutationCache()
+  // Synchronously: when the page is left, the browser may freeze it before a later task.
+  useLayoutEffect(
+    () => () => {
+      for (const mutation of mutations.findAll({ mutationKey: secretKey })) mutations.remove(mutation)
+    },
+    [mutations],
+  )
+}
+
 /**
- * Owns a secret that is shown: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this
- * component drops it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
+ * Shows a secret: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this component drops
+ * it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
  */
-export function RevealedSecret({ opened: { secret, read: oneTimeRead, copyWasDenied }, reveal }: RevealedSecretProps) {
+export function RevealedSecret({ opened, reveal, mutation }: RevealedSecretProps) {
+  const { secret, read: oneTimeRead, copyWasDenied } = opened
   const { announcer, toasts } = useSession()
   const { name, kind } = secret
   const { close: onHide } = reveal
-  const { data: text, error, mutate: read } = useSecret(oneTimeRead)
+  const { data: text, error, mutate: read } = mutation
+  useForgetOnUnmount()
   const textRef = useRef<HTMLDivElement>(null)
   const panelRef = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
@@ -270,20 +294,6 @@ export function RevealedSecret({ opened: { secret, read: oneTimeRead, copyWasDen
       </div>
     </div>
   )
-}
-
-/** A secret, kept only while the calling component is mounted. */
-function useSecret(oneTimeRead: OneTimeRead) {
-  const mutations = useQueryClient().getMutationCache()
-  // Synchronously: when the page is left, the browser may freeze it before a later task.
-  useLayoutEffect(
-    () => () => {
-      for (const mutation of mutations.findAll({ mutationKey: secretKey })) mutations.remove(mutation)
-    },
-    [mutations],
-  )
-  // The default parks a read while offline and sends it later.
-  return useMutation({ gcTime: 0, networkMode: 'always', mutationKey: secretKey, mutationFn: () => oneTimeRead.take() })
 }
 
 /** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { RevealedSecret, createOneTimeRead } from './reveal.tsx'
+import { RevealedSecret, createOneTimeRead, secretMutation } from './reveal.tsx'
 import type { Secret } from './secret.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -16,8 +17,11 @@ function shown(read: () => Promise<string>) {
   const secret = { kind: 'value', name: 'ci' } as Secret
   const opened = { secret, openingId: 1, read: createOneTimeRead(read), copyWasDenied: false, row: {} }
   const nothing = () => {}
-  const box = <RevealedSecret opened={opened} reveal={{ reload: nothing, close: nothing, copy: nothing }} />
-  renderSignedIn(box, { pollSession: lookAgain })
+  const reveal = { reload: nothing, close: nothing, copy: nothing }
+  const Box = () => (
+    <RevealedSecret opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
+  )
+  renderSignedIn(<Box />, { pollSession: lookAgain })
   return { lookAgain }
 }
 

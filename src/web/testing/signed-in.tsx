@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { AppContextProvider } from '#web/jobs/app-context.tsx'
 import { SessionProvider, type Session } from '#web/session/session.ts'
 import { GeneratedPasswordsProvider } from '#web/secrets/generated-passwords.ts'
+import { listKey } from '#web/resource/list-queries.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createTestAppContext } from './token-app-context.ts'
@@ -16,7 +17,7 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
   const passwords = testPasswords()
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const client = new QueryClient()
-  client.setQueryData(['tokens'], app.actionContext('tokens').list)
+  client.setQueryData(listKey('tokens'), app.actionContext('tokens').list)
   const withProviders = (content: ReactElement) => (
     <QueryClientProvider client={client}>
       <SessionProvider value={{ announcer, banners, ...session } as Session}>

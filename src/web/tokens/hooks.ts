@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import type { Token, TokenChange } from '#api/token.ts'
 import { useActionMutation, type CreateRow, type DeleteRows, type UpdateRow } from '#web/jobs/app-context.tsx'
 import { createRow, runAction } from '#web/jobs/run-action.ts'
 import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
+import { secretMutation, type OneTimeRead } from '#web/secrets/reveal.tsx'
 import { useSession } from '#web/session/session.ts'
 
 // Every request of the tokens page. A write runs as a job: it is confirmed where that is needed, the row is read and compared
@@ -51,6 +52,14 @@ export function useRepairTokens() {
 /** DELETE /_/token, then POST /_/token with the same record: the new token has another value. */
 export function useReplaceTokenValue() {
   return useActionMutation((snapshot: RowSnapshot<Token>, app) => runAction(app, 'tokens', 'replace', [snapshot]))
+}
+
+/**
+ * GET /_/token/value?name=…, of the token whose *Reveal* was clicked: once. Nothing keeps the value beside the result of this
+ * hook, which goes with its component. (*Copy* reads it without showing it: `secrets/copy-secrets.ts`.)
+ */
+export function useTokenValue(oneTimeRead: OneTimeRead) {
+  return useMutation(secretMutation(oneTimeRead))
 }
 
 /**

@@ -1,12 +1,18 @@
+import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
 import type { ApiClient } from '#api/api-client.ts'
 import { getProblem } from '#api/problem.ts'
 import { SecretNotFoundError } from '#web/secrets/secret.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
-import { type RevealController, useReveal, RevealedSecret } from '#web/secrets/reveal.tsx'
+import { type OpenSecretProps, type RevealController, useReveal, RevealedSecret } from '#web/secrets/reveal.tsx'
 import { useJobRows, useAppContext } from '#web/jobs/app-context.tsx'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { useStore } from '#web/ui/store.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { copyIcon, eyeIcon, eyeOffIcon } from '#web/ui/icons.tsx'
+import { useReplaceTokenValue, useTokenValue } from './hooks.ts'
+
+// A value is read on an explicit click, once, and nothing keeps it: the buttons, the request, and the component that shows it.
 
 /** A value closes when a write of its row begins or ends, or when a list shows the row differently. */
 export function useTokenReveal(list: RowList<Token>): RevealController {
@@ -22,6 +28,78 @@ function isRowRendered(name: string): boolean {
   return [...document.querySelectorAll<HTMLElement>('[data-reveal]')].some(({ dataset }) => dataset['reveal'] === name)
 }
 
+/** *Copy* and *Reveal* in the row of a token. The list hears their clicks by `data-action`. */
+export const valueButtons = (name: string, isRevealed: boolean) => (
+  <>
+    <button
+      type="button"
+      className="ib"
+      aria-label={`Copy ${displayText(name)}`}
+      data-action="copy"
+      data-tooltip="Copy the value"
+    >
+      {copyIcon}
+    </button>
+    <button
+      type="button"
+      className="ib"
+      aria-label={`Reveal ${displayText(name)}`}
+      aria-expanded={isRevealed}
+      data-reveal={name}
+      data-action="reveal"
+      data-tooltip={isRevealed ? 'Hide the value' : 'Reveal the value'}
+    >
+      {isRevealed ? eyeOffIcon : eyeIcon}
+    </button>
+  </>
+)
+
+/** The value in the sheet of its token. */
+export function TokenValueSection({
+  token,
+  readStartedAt,
+  reveal,
+}: {
+  token: Token
+  readStartedAt: number
+  reveal: RevealController
+}) {
+  const replace = useReplaceTokenValue()
+  const name = displayText(token.name)
+  const isOpen = reveal.opened?.secret.name === token.name
+  return (
+    <section className="value-acts" aria-label="Value">
+      <div className="row-actions">
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`Copy value of ${name}`}
+          onClick={() => reveal.copy(token.name)}
+        >
+          <Copy className="icon" aria-hidden="true" />
+          Copy value
+        </button>
+        <button
+          type="button"
+          className="btn small"
+          aria-expanded={isOpen}
+          aria-label={`Reveal value of ${name}`}
+          data-reveal={token.name}
+          onClick={() => reveal.toggle(token.name)}
+        >
+          {isOpen ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+          <span>{isOpen ? 'Hide' : 'Reveal'}</span>
+        </button>
+        <button type="button" className="btn ghost small" onClick={() => replace.mutate({ row: token, readStartedAt })}>
+          <KeyRound className="icon" aria-hidden="true" />
+          Replace the value…
+        </button>
+      </div>
+      <RevealedValue name={token.name} reveal={reveal} isInSheet />
+    </section>
+  )
+}
+
 interface RevealedValueProps {
   name: string
   reveal: RevealController
@@ -33,11 +111,17 @@ export function RevealedValue({ name, reveal, isInSheet = false }: RevealedValue
   const { opened } = reveal
   const hasSheet = useStore(useAppContext().overlay)?.type === 'row'
   if (opened?.secret.name !== name || hasSheet !== isInSheet) return null
-  return <RevealedSecret key={opened.openingId} opened={opened} reveal={reveal} />
+  return <ValueBox key={opened.openingId} opened={opened} reveal={reveal} />
+}
+
+/** The one component that holds a value. Hiding it unmounts it. */
+function ValueBox({ opened, reveal }: OpenSecretProps) {
+  return <RevealedSecret opened={opened} reveal={reveal} mutation={useTokenValue(opened.read)} />
 }
 
 /**
- * Reads a value: one GET. If there is none, reads the row too, because services answer the same when somebody has
+ * Reads a value: one GET /_/token/value, which nothing else of the page sends. *Reveal*, and *Copy* of one or many, call it as
+ * `readValue` of the resource. If there is no value, reads the row too, because services answer the same when somebody has
  * deleted the token.
  * @throws {SecretNotFoundError} if the service returned no value.
  */

@@ -15,12 +15,12 @@ import {
 } from '#web/list/row-cells.tsx'
 import { isDeepEqual } from '#web/ui/deep-equal.ts'
 import { columnsOf } from '#web/list/list-params.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
-import { copyIcon, eyeIcon, eyeOffIcon, RowWarningIcon } from '#web/ui/icons.tsx'
+import { RowWarningIcon } from '#web/ui/icons.tsx'
 import { formatTime, formatDate, formatRelative } from '#web/ui/format.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { typedKeys } from '#web/resource/resource.ts'
 import { tokenResource } from './resource.ts'
+import { valueButtons } from './reveal-value.tsx'
 import { expiryOf, noExpiryLabel, expiryInOtherUnit, tokenStatus, tokenStatusLabels } from './status.ts'
 import './token-row.css'
 
@@ -35,7 +35,6 @@ interface TokenRowProps extends RowState<TokenChange> {
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
   const { token, context, pending, isNew, isRevealed, readOnly } = props
-  const name = displayText(token.name)
   const status = tokenStatus(token, context)
   const repairText = needsRepair(token, context) ? titles.spoiled : undefined
   const state = saveIndicator(props)
@@ -80,31 +79,7 @@ export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
   return (
     <>
       {columns.map((column) => cells[column])}
-      {actionsCell(
-        token.name,
-        <>
-          <button
-            type="button"
-            className="ib"
-            aria-label={`Copy ${name}`}
-            data-action="copy"
-            data-tooltip="Copy the value"
-          >
-            {copyIcon}
-          </button>
-          <button
-            type="button"
-            className="ib"
-            aria-label={`Reveal ${name}`}
-            aria-expanded={isRevealed}
-            data-reveal={token.name}
-            data-action="reveal"
-            data-tooltip={isRevealed ? 'Hide the value' : 'Reveal the value'}
-          >
-            {isRevealed ? eyeOffIcon : eyeIcon}
-          </button>
-        </>,
-      )}
+      {actionsCell(token.name, valueButtons(token.name, isRevealed))}
     </>
   )
 }, isDeepEqual)
