@@ -92,7 +92,7 @@ test.describe('a service without sign-in by password', () => {
     watch.expectFailure('/console-session', 501)
     await page.goto('.')
     await signInByPassword(page, site.admin.email, site.admin.password)
-    await expect(page.getByText('This service has no sign-in by password.')).toBeVisible()
+    await expect(page.getByText('This service has no sign-in by password, or users are turned off.')).toBeVisible()
   })
 })
 

@@ -55,6 +55,13 @@ describe('a setting that cannot be used is named in one sentence that does not q
   })
 })
 
+test('an address of the service that has the part that the console adds is named at the start', () => {
+  const warnings = (path: string) => settingsFrom({ QUERY_SERVICE_URL: `https://query.example${path}` }).warnings
+  for (const path of ['/_', '/_/', '/base/_', '/_/token'])
+    expect(warnings(path)).toEqual([expect.stringMatching(/^QUERY_SERVICE_URL has the part \/_, /)])
+  for (const path of ['', '/', '/base/', '/base_', '/_base']) expect(warnings(path)).toEqual([])
+})
+
 test('browsers are told to use https alone only with a setting, which 0 takes back', () => {
   expect(settingsFrom({}).HSTS_SECONDS).toBeUndefined()
   expect(settingsFrom({ HSTS_SECONDS: '0' }).HSTS_SECONDS).toBe(0)

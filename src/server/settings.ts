@@ -205,6 +205,8 @@ export function settingsFrom(env: Env): Settings {
     return value.data
   }
   const values = Object.fromEntries(rows.map((row) => [row[0], read(row)])) as Values
+  if (values.QUERY_SERVICE_URL && /\/_(\/|$)/.test(values.QUERY_SERVICE_URL.pathname))
+    warnings.push('QUERY_SERVICE_URL has the part /_, which the console adds to it: leave out /_ and what follows it.')
   const conflict = findConflict(values)
   if (conflict !== undefined) throw new SettingsError(conflict)
   const hasProxy = Object.entries(env).some(([name, value]) => value && /^(https?|all)_proxy$/i.test(name))

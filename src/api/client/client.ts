@@ -135,7 +135,7 @@ export function createRequester(connection: Connection) {
       throw await explainError(error, part, call)
     }
   }
-  return { clock, caps, now, send, request }
+  return { clock, caps, now, send, request, responds }
 }
 
 /** A client for the administration of a service, with an access token. */

@@ -62,8 +62,23 @@ test.each(['documented', 'query-server'])('under “%s” a user who is not an a
   expect(refused).toEqual({ refused: { why: 'not-an-admin' } })
 })
 
-test('a service without sign-in by password is reported as such', async () => {
-  const { signIn, right } = await signingIn('bare')
+test.each(['bare', 'turned-off=users'])(
+  'a service without sign-in by password is reported as such: under “%s” another call rejects that nobody is signed in',
+  async (readings) => {
+    const { signIn, right, requests } = await signingIn(readings)
+    expect(await signIn(right)).toEqual({ refused: { why: 'no-password-sign-in' } })
+    expect(requests).toEqual([
+      ['POST', passwords, null],
+      ['GET', list, null],
+      ['GET', '/_/user', null],
+    ])
+  },
+)
+
+test('an address where no call of the service exists may be wrong; one that fails meanwhile tells nothing', async () => {
+  const { signIn, right, answers } = await signingIn('turned-off=both')
+  expect(await signIn(right)).toEqual({ refused: { why: 'problem', problem: { kind: 'no-service' } } })
+  answers.set(list, () => Promise.reject(new TypeError('network')))
   expect(await signIn(right)).toEqual({ refused: { why: 'no-password-sign-in' } })
 })
 

@@ -30,7 +30,7 @@ export const SignInRejectionBody = z.object({ refused: SignInRefusal })
  * apart from aborts.
  */
 export function createSignInClient(connection: Connection) {
-  const { caps, send, request } = createRequester(connection)
+  const { caps, send, request, responds } = createRequester(connection)
   return {
     /** Checks that the access token may administer, by one real call that ends after its first bytes. */
     check: async (options: CallOptions = {}): Promise<void> => {
@@ -44,7 +44,8 @@ export function createSignInClient(connection: Connection) {
     },
     /**
      * Signs in and resolves to an access token.
-     * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
+     * @throws {ServiceError} `switched-off` if the service offers no sign-in by password, `no-service` if it has no
+     *   resources either.
      */
     signIn: async (credentials: Credentials, options: CallOptions = {}): Promise<string> => {
       const body = toRequestBody(credentials)
@@ -57,21 +58,26 @@ export function createSignInClient(connection: Connection) {
         if (token !== undefined && /^[\x21-\x7e]{1,8192}$/.test(token)) return token
         throw invalidResponseError('json', status, 0, 'token')
       } catch (error) {
-        throw toSignInError(error)
+        if (!isMissing(error)) throw toSignInError(error)
+        // Without an access token: a 401 shows that the service is there.
+        const isThere = await Promise.all([responds('tokens', options), responds('users', options)])
+        const isNowhere = isThere.every((answers) => answers === false)
+        throw new ServiceError(isNowhere ? { kind: 'no-service' } : { kind: 'switched-off', part: 'users' })
       }
     },
   }
 }
 
-/**
- * A rejected sign-in means wrong credentials, whatever its status; 404, 405 and 501 mean that the call does not exist.
- */
+/** Whether the call does not exist, by its status. */
+function isMissing(error: unknown): boolean {
+  const problem = getProblem(error)
+  return problem !== undefined && 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
+}
+
+/** A rejected sign-in means wrong credentials, whatever its status. */
 function toSignInError(error: unknown): unknown {
   const problem = getProblem(error)
-  if (problem === undefined) return error
-  if (problem.kind === 'signed-out') return new ServiceError({ ...problem, kind: 'refused' })
-  const isMissing = 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
-  return isMissing ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
+  return problem?.kind === 'signed-out' ? new ServiceError({ ...problem, kind: 'refused' }) : error
 }
 
 /**

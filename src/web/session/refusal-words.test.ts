@@ -13,7 +13,7 @@ test.each<[SignInFailure, RegExp]>([
   ],
   [{ why: 'password-refused' }, /^The service rejected this email and password\. It rejects inactive accounts the sa/],
   [{ why: 'not-an-admin' }, /^This account is not an active admin\.$/],
-  [{ why: 'no-password-sign-in' }, /^This service has no sign-in by password\.$/],
+  [{ why: 'no-password-sign-in' }, /^This service has no sign-in by password, or users are turned off\.$/],
   [{ why: 'problem', problem: { kind: 'unreachable', sent: 'not-sent' } }, /^The service is unreachable/],
   [
     { why: 'problem', problem: { kind: 'unreachable', sent: 'unknown', by: 'console-server' } },

@@ -130,7 +130,7 @@ export function signInErrorMessage(failure: SignInFailure): string {
     case 'not-an-admin':
       return 'This account is not an active admin.'
     case 'no-password-sign-in':
-      return 'This service has no sign-in by password.'
+      return 'This service has no sign-in by password, or users are turned off.'
     case 'problem':
       return problemMessage(failure.problem)
     case 'too-many-tries':
