@@ -141,8 +141,8 @@ export interface FormPassword extends PasswordControl {
    * out empties the field, and closing the form removes it.
    */
   readerFor: (name: string) => () => string | undefined
-  /** Whether there is one where it is wanted. If not, says `missing` and focuses the field. */
-  validate: (missingMessage: string) => boolean
+  /** Whether the one that is wanted passes its schema. If not, says its fault and focuses the field. */
+  validate: (schema: z.ZodMiniType<string, string> | undefined) => boolean
 }
 
 /** A password is no part of a form’s state. `isOptional`: the row has one; `isWanted`: it gets a new one. */
@@ -164,11 +164,11 @@ export function usePasswordControl(isOptional: boolean, isEnabledInitially: bool
       passwords.trackSending(name, input.dataset['password'] === 'generated' ? input.value : undefined)
       return input.value
     },
-    validate(missingMessage) {
-      const isMissing = isEnabled && (inputRef.current?.value ?? '') === ''
-      setError(isMissing ? missingMessage : undefined)
-      if (isMissing) inputRef.current?.focus()
-      return !isMissing
+    validate(schema) {
+      const fault = isEnabled ? schema?.safeParse(inputRef.current?.value ?? '').error?.issues[0]?.message : undefined
+      setError(fault)
+      if (fault !== undefined) inputRef.current?.focus()
+      return fault === undefined
     },
   }
 }

@@ -112,7 +112,7 @@ function RowForm({
   if (row !== undefined && current !== undefined && !isChanged && !form.isBusy && !isDeepEqual(current.row, row))
     setSnapshot(current)
 
-  const validatePassword = () => password.validate(forms.password?.missing ?? '')
+  const validatePassword = () => password.validate(forms.password?.schema)
   const save = () =>
     form.submit(async ({ name: requestedName, change }) => {
       if (!validatePassword()) return

@@ -39,8 +39,8 @@ export interface FormDefinition<Row extends TimestampedRow, Change extends objec
   changeSchema(row: Row, context: FormContext): z.ZodMiniType<Change, object>
   /** Rows have a password, which is no field of a change; undefined: they have none. */
   password?: {
-    /** Said where a new row has none. */
-    missing: string
+    /** Its fault is a sentence. */
+    schema: z.ZodMiniType<string, string>
     /** Makes one for a row of a file that has none. */
     generate(): string
   }

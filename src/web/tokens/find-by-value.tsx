@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FindOptions, FindProgress, FindResult } from '#api/client/find-token.ts'
 import { requireProblem, type Problem } from '#api/problem.ts'
-import { isPartialJwt, extractPastedValue } from '#api/credentials.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
 import { useRowContext } from '#web/jobs/app-context.tsx'
@@ -15,6 +14,7 @@ import { useSession } from '#web/session/session.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
 import { problemMessage } from '#web/session/problem-message.ts'
 import { useFindToken, useReplaceTokenValue, useTokens } from './hooks.ts'
+import { pastedValueSchema } from './schema.ts'
 import { leakMessage } from './status.ts'
 import './find-by-value.css'
 
@@ -66,12 +66,9 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
     if (pasted === '' && search !== undefined && !('fault' in search)) return
     if (field.current !== null) field.current.value = ''
     controllerRef.current?.abort()
-    valueRef.current = extractPastedValue(pasted)
-    if (valueRef.current === '') return setSearch({ fault: 'Paste the value first.' })
-    if (isPartialJwt(valueRef.current)) {
-      valueRef.current = ''
-      return setSearch({ fault: 'This is a part of a value. Paste the whole of it.' })
-    }
+    const { data: value = '', error: fault } = pastedValueSchema.safeParse(pasted)
+    valueRef.current = value
+    if (fault !== undefined) return setSearch({ fault: fault.issues[0]?.message ?? '' })
     const controller = new AbortController()
     controllerRef.current = controller
     setSearch({ progress: undefined })

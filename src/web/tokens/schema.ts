@@ -17,12 +17,13 @@ import {
   type NewToken,
   type SettableTokenField,
 } from '#api/token.ts'
+import { extractPastedValue, isPartialJwt } from '#api/credentials.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { flagRecord, type TimeUnit, pickFlags, toMillis, unreadableTimestamp } from '#api/wire.ts'
 import { parseLocalTime } from './expiry.ts'
 import { expiryOf } from './status.ts'
 
-// In this file, `now` is the service’s time in milliseconds since 1970, as far as it is known.
+// Every schema of a form of the tokens page. `now` is the service’s time in milliseconds since 1970, as far as it is known.
 
 const minute = 60 * 1000
 
@@ -185,6 +186,15 @@ export function tokenChangeSchema(row: Token, now: number, timeUnit: TimeUnit): 
 /** Checks a form that asks for a new expiry only. */
 export const newExpirySchema = (now: number): z.ZodMiniType<Pick<NewToken, 'expiration_date'>, object> =>
   z.object({ expiration_date: newExpiry(now) })
+
+/** Checks what was pasted into *Find by value…*, and takes the value out of it. Its faults are sentences. */
+export const pastedValueSchema = z.pipe(
+  z.pipe(z.string(), z.transform(extractPastedValue)),
+  z.string().check(
+    z.minLength(1, { error: 'Paste the value first.', abort: true }),
+    z.refine((value) => !isPartialJwt(value), 'This is a part of a value. Paste the whole of it.'),
+  ),
+)
 
 /** What the form of a token starts with. */
 export function toTokenFormValues(row: Token): TokenFormValues {

@@ -13,7 +13,7 @@ import { pluralize } from '#web/ui/format.ts'
 import { generatePassword } from './password.ts'
 import { userMessages } from './messages.ts'
 
-// A password is never a form value: it is read once, when it is sent.
+// Every schema of a form of the users page.
 
 /** The fields of the form of a user, as typed. */
 export const UserFormValues = z.object({
@@ -27,6 +27,12 @@ export const UserFormValues = z.object({
 export type UserFormValues = z.infer<typeof UserFormValues>
 
 const isPresent = z.minLength(1, fieldError('missing'))
+
+/** Checks a password. It is never a form value: it is read from its field once, when it is sent. */
+export const passwordSchema = z.string().check(z.minLength(1, userMessages.passwordMissing))
+
+/** Checks the email by which an account is changed or deleted that no list shows. */
+export const unlistedEmailSchema = z.string().check(isPresent)
 
 /** Checks the form of a new user. */
 export function newUserSchema({
@@ -83,7 +89,7 @@ export const userFormDefinition: FormDefinition<User, UserChange> = {
   valuesOf: toUserFormValues,
   changeSchema: (row, { names }) => userChangeSchema(row, names),
   password: {
-    missing: userMessages.passwordMissing,
+    schema: passwordSchema,
     generate: () => generatePassword((bytes) => crypto.getRandomValues(bytes)),
   },
   importRules: {

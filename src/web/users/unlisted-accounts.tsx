@@ -8,6 +8,7 @@ import type { Job, JobItem } from '#web/jobs/job.ts'
 import { compareNames } from '#web/resource/list-queries.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 import { userMessages } from './messages.ts'
+import { unlistedEmailSchema } from './schema.ts'
 import './account-by-email.css'
 
 // The users of a service that cannot list them: nobody knows more of them than what was sent from here.
@@ -91,6 +92,7 @@ interface UnlistedAccountFormProps {
 export function UnlistedAccountForm({ accounts, onEdit, onDelete }: UnlistedAccountFormProps) {
   const [email, setEmail] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const isValid = unlistedEmailSchema.safeParse(email).success
   return (
     <form
       className="account-by-email"
@@ -99,7 +101,7 @@ export function UnlistedAccountForm({ accounts, onEdit, onDelete }: UnlistedAcco
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (email !== '') onEdit(accountOf(accounts, email))
+        if (isValid) onEdit(accountOf(accounts, email))
       }}
     >
       <NameField
@@ -117,14 +119,14 @@ export function UnlistedAccountForm({ accounts, onEdit, onDelete }: UnlistedAcco
           input.current?.focus()
         }}
       />
-      <button type="submit" className="btn" disabled={email === ''}>
+      <button type="submit" className="btn" disabled={!isValid}>
         <Pencil className="icon" aria-hidden="true" />
         Edit
       </button>
       <button
         type="button"
         className="btn ghost red"
-        disabled={email === ''}
+        disabled={!isValid}
         onClick={() => onDelete(accountOf(accounts, email))}
       >
         <Trash2 className="icon" aria-hidden="true" />
