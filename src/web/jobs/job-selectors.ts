@@ -1,12 +1,7 @@
 import type { ResourceName } from '#api/problem.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'
+import type { PendingChange } from '#web/resource/columns.ts'
 import { type Job, type JobItem, isJobRunning } from './job.ts'
-
-/** What is requested of a row and not confirmed yet. `isWaiting`: nothing is sent yet. */
-export interface PendingChange<Change> {
-  change: Change
-  isWaiting: boolean
-}
 
 /** An item, and the job that it belongs to. */
 export interface JobEntry {

@@ -2,7 +2,7 @@ import { useMemo, useState, useEffect } from 'react'
 import type { ResourceName } from '#api/problem.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 import { useJobRows } from './app-context.tsx'
-import { shouldShowNote, type PendingChange, type JobRows, type JobEntry } from './job-selectors.ts'
+import { shouldShowNote, type JobRows, type JobEntry } from './job-selectors.ts'
 
 /** How long a row shows *Saved*, in milliseconds. */
 const savedDurationMs = 4000
@@ -11,7 +11,7 @@ const savedDurationMs = 4000
 export function useRowNotes(resource: ResourceName) {
   const { pending, last } = useJobRows(resource)
   const noted = useMemo(() => new Map([...last].filter(([, entry]) => shouldShowNote(entry))), [last])
-  return { pending: pending as ReadonlyMap<string, PendingChange<object>>, noted, saved: useJustSaved(last) }
+  return { pending, noted, saved: useJustSaved(last) }
 }
 
 /** The saves that were verified a moment ago, by name. One stays while the pointer or the focus is on its row. */

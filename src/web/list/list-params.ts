@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { type Histogram, typedKeys, type Noun } from '#web/resource/resource.ts'
+import { columnNames } from '#web/resource/columns.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { useSession } from '#web/session/session.ts'
 import type { Page } from '#web/router/routes.ts'
@@ -23,10 +24,6 @@ interface ListParamsDefinition {
   histogram?: Pick<Histogram<never>, 'name' | 'buckets'> | undefined
 }
 
-/** The names of the columns. */
-export const columnsOf = ({ fields }: Pick<ListParamsDefinition, 'fields'>): readonly string[] =>
-  typedKeys(fields).filter((name) => fields[name]?.column !== undefined)
-
 /** Reads a view from the address. Unknown words become the default. */
 export function parseListParams(definition: ListParamsDefinition, search: URLSearchParams): ListParams {
   const { filters, histogram } = definition
@@ -35,7 +32,7 @@ export function parseListParams(definition: ListParamsDefinition, search: URLSea
     text: search.get('q') ?? '',
     filter: oneOf(typedKeys(filters), search.get('show')),
     buckets: (histogram?.buckets ?? []).flatMap(({ id }) => (pressedBuckets.includes(id) ? [id] : [])),
-    sort: { column: oneOf(columnsOf(definition), search.get('by')), isDescending: search.get('down') === '1' },
+    sort: { column: oneOf(columnNames(definition.fields), search.get('by')), isDescending: search.get('down') === '1' },
   }
 }
 
@@ -48,7 +45,7 @@ export function formatListParams(
   if (text !== '') search.set('q', text)
   if (filter !== typedKeys(definition.filters)[0]) search.set('show', filter)
   if (definition.histogram !== undefined && buckets.length > 0) search.set(definition.histogram.name, buckets.join(','))
-  if (sort.column !== columnsOf(definition)[0]) search.set('by', sort.column)
+  if (sort.column !== columnNames(definition.fields)[0]) search.set('by', sort.column)
   if (sort.isDescending) search.set('down', '1')
   return search
 }

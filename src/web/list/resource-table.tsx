@@ -3,6 +3,7 @@ import { Text, CopyPlus } from 'lucide-react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type ResourceDefinition, typedKeys, type ResourceLabels } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
+import { columnTracks, tableColumns } from '#web/resource/columns.ts'
 import { type PageHandlers, followUpHandler } from '#web/jobs/follow-up.ts'
 import { useAppContext, type RowMutations } from '#web/jobs/app-context.tsx'
 import { useRowNotes } from '#web/jobs/use-notes.ts'
@@ -18,8 +19,7 @@ import { pluralize } from '#web/ui/format.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import type { ListController } from './use-resource-list.ts'
 import { type RowHandlers, RowsTable } from './rows-table.tsx'
-import { type RowState, SavedIndicator } from './row-cells.tsx'
-import { columnsOf } from './list-params.ts'
+import { type RowState, RowCells, SavedIndicator } from './row-cells.tsx'
 import { selectedCount } from './selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { HistogramFilter, SearchBox, FilterMenu, SortMenu, FilterChips } from './toolbar.tsx'
@@ -137,8 +137,8 @@ interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutatio
   pageHandlers: PageHandlers
   /** The names of the rows that have more than a note open under them. */
   expanded: ReadonlySet<string>
-  /** The cells of a row. */
-  renderRow: (row: Row, state: RowState<object>) => ReactNode
+  /** The buttons for the value of a row. The table hears their clicks. Undefined: its rows have none that can be read. */
+  valueButtons?: (name: string, isRevealed: boolean) => ReactNode
   /** What else opens under a row. */
   renderExpanded: (row: Row) => ReactNode
   /** What to do with a secret in the search. */
@@ -147,7 +147,8 @@ interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutatio
 
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
-  const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, remove, onSecret } = props
+  const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, valueButtons, remove, onSecret } =
+    props
   const { list, rows, view, setParams, clearFilters, counts, selection, newNames, noResultsMessage, containerRef } =
     controller
   const { name, filters, fields, histogram } = resource
@@ -178,7 +179,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       )
     )
   }
-  const stateOf = (row: Row): RowState<object> => {
+  const stateOf = (row: Row): RowState => {
     const rowName = list.nameOf(row)
     const entry = saved.get(rowName)
     const undo =
@@ -205,10 +206,8 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
     const chip = { id, label: filter.label(context), count: counts.visible.filters[id] ?? 0 }
     return isShown ? [{ ...chip, ...(filter.mark && { mark: filter.mark }) }] : []
   })
-  const columns = columnsOf(resource).flatMap((column) => {
-    const { label, column: definition } = fields[column] ?? {}
-    return label !== undefined && definition !== undefined ? [{ column, label, className: definition.className }] : []
-  })
+  const columns = useMemo(() => tableColumns(fields), [fields])
+  const tracks = useMemo(() => columnTracks(columns, valueButtons !== undefined), [columns, valueButtons])
   const isFiltered = view.filter !== allFilter || view.buckets.length > 0
   const selectionBar = selectedCount(selection) > 0 && (
     <SelectionBar resource={resource} controller={controller} context={context} readOnly={readOnly} run={run} />
@@ -260,8 +259,8 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       {rows.length > 0 && (
         <RowsTable
           label={resource.title}
-          className={name}
           columns={columns}
+          tracks={tracks}
           list={list}
           rows={rows}
           sort={view.sort}
@@ -278,7 +277,17 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             ...handlers,
           }}
           onExitTop={() => containerRef.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
-          renderRow={(row) => props.renderRow(row, stateOf(row))}
+          renderRow={(row) => (
+            <RowCells
+              {...stateOf(row)}
+              columns={columns}
+              row={row}
+              name={list.nameOf(row)}
+              context={context}
+              valueButtons={valueButtons}
+              isRevealed={expanded.has(list.nameOf(row))}
+            />
+          )}
           renderExpanded={(row) =>
             expandedNames.has(list.nameOf(row)) && (
               <>

@@ -1,165 +1,55 @@
-import type { ReactNode, PointerEvent } from 'react'
+import { memo, type ReactNode, type PointerEvent } from 'react'
 import { ShieldAlert, Check } from 'lucide-react'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import { busyLabel, noop } from '#web/resource/cells.tsx'
+import type { CellProps, PendingChange, TableColumn } from '#web/resource/columns.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
-import { nameWarning, displayText, UntrustedText } from '#web/ui/untrusted-text.tsx'
-import { RowWarningIcon, type StatusIconName, StatusIcon, moreIcon } from '#web/ui/icons.tsx'
-import { formatAgo, formatLocalAndUtc } from '#web/ui/format.ts'
-import type { PendingChange } from '#web/jobs/job-selectors.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { moreIcon } from '#web/ui/icons.tsx'
+import { formatLocalAndUtc } from '#web/ui/format.ts'
+import { isDeepEqual } from '#web/ui/deep-equal.ts'
 import { BusyText } from '#web/ui/placeholders.tsx'
 import type { SelectionState } from './selection.tsx'
-import '#web/ui/switch.css'
-import './row-cells.css'
 import './row-state.css'
 
-interface Props {
-  /** `ci-deploy active`. */
-  label: string
-  /** What the service last answered; undefined: unreadable. */
-  checked: boolean | undefined
-  /** What was requested and is not confirmed yet. */
-  requested: boolean | undefined
-  /** What happens to the row now: *Checking…* or *Saving…*. */
-  busyText: string | undefined
-  /** Only sets `aria-disabled`: a press still says why nothing happens. */
-  readOnly: boolean
-  /** What a press does, see `RowHandlers`. */
-  action: string
-  /** What a press on an unreadable flag opens: it is never toggled blindly. */
-  popupType: 'menu' | 'dialog'
+/** What a row shows besides the fields of its resource. */
+export interface RowState extends Pick<CellProps<TimestampedRow, object>, 'pending' | 'isNew' | 'readOnly'> {
+  /** A save that was verified a moment ago. */
+  saved: ReactNode
 }
 
-/**
- * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
- * requests the reverse.
- */
-export function RowSwitch({ label, checked, requested, busyText, readOnly, action, popupType }: Props) {
-  if (checked === undefined) {
-    return (
-      <button
-        ref={restoreFocusOnUnmount}
-        type="button"
-        className="flag-unknown"
-        aria-label={`${label}, unknown`}
-        aria-haspopup={popupType}
-        data-action={action}
-      />
-    )
-  }
-  const pending = requested !== undefined
+interface RowCellsProps extends RowState, Pick<CellProps<TimestampedRow, object>, 'row' | 'name' | 'context'> {
+  columns: readonly TableColumn<TimestampedRow>[]
+  /** The buttons for its value; undefined: its rows have none that can be read. */
+  valueButtons: ((name: string, isRevealed: boolean) => ReactNode) | undefined
+  isRevealed: boolean
+}
+
+/** The cells of one row, from the columns of its fields, and its buttons. */
+export const RowCells = memo(function RowCells({ columns, saved, valueButtons, isRevealed, ...row }: RowCellsProps) {
+  const cellProps = { ...row, saveIndicator: saveIndicator(row.pending, saved) }
   return (
-    <input
-      type="checkbox"
-      role="switch"
-      aria-label={label}
-      checked={checked}
-      aria-checked={checked}
-      aria-busy={pending || undefined}
-      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
-      aria-description={pending ? busyText : undefined}
-      aria-disabled={readOnly || undefined}
-      className={pending ? 'pending' : undefined}
-      data-action={action}
-      data-requested={!(requested ?? checked)}
-      onChange={noop}
-    />
+    <>
+      {columns.map((column) => column.cell(cellProps, column))}
+      {actionsCell(row.name, valueButtons?.(row.name, isRevealed))}
+    </>
+  )
+}, isDeepEqual)
+
+/** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
+function saveIndicator(pending: PendingChange<object> | undefined, saved: ReactNode): ReactNode {
+  if (pending === undefined) return saved
+  return pending.isWaiting ? (
+    <span className="busy">{busyLabel(pending)}</span>
+  ) : (
+    <BusyText label={busyLabel(pending)} />
   )
 }
 
-/** What a press on this switch asks for. */
-export const requestedState = ({ dataset }: HTMLElement) => dataset['requested'] === 'true'
-
-/** The table hears each press. React wants a handler beside `checked`. */
-export const noop = () => undefined
-
-// Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
-// them.
-
-interface NameCell {
-  name: string
-  className?: string
-  /** The row is new and not sorted into its place yet. */
-  isNew: boolean
-  /** The resource's own marks and tags. */
-  tags?: ReactNode
-}
-
-/** The name, as a button that opens the form. */
-export const nameCell = ({ name, className = 'name', isNew, tags }: NameCell) => {
-  const warning = nameWarning(name)
-  return (
-    <th key="name" role="rowheader" scope="row" className="c-name" aria-label={displayText(name)}>
-      <button
-        type="button"
-        className={className}
-        aria-label={`Edit ${displayText(name)}`}
-        data-name={name}
-        data-focus-fallback
-        data-action="edit"
-      >
-        <UntrustedText text={name} title={displayText(name)} />
-      </button>
-      {isNew && <span className="tag">New</span>}
-      {warning !== undefined && <RowWarningIcon text={warning} odd />}
-      {tags}
-    </th>
-  )
-}
-
-interface StatusCell {
-  mark: StatusIconName
-  label: ReactNode
-  /** A tooltip that says more than the word. */
-  title: string | undefined
-  /** *Checking…*, *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
-  state: ReactNode
-}
-
-/** The status: its mark and its word. */
-export const statusCell = ({ mark, label, title, state }: StatusCell) => (
-  <td key="status" role="cell" className="c-status st" title={title}>
-    <StatusIcon mark={mark} />
-    <span>{label}</span>
-    {state && <span className="narrow-state">{state}</span>}
-  </td>
-)
-
-type SwitchCell = Omit<Parameters<typeof RowSwitch>[0], 'label' | 'action'> & {
-  name: string
-  /** The field, which is also what a press does. */
-  flag: string
-  /** The column's heading; beside the switch when rows are shown as cards. */
-  columnLabel: string
-}
-
-/** A flag, with a pending change on top of the service's answer. */
-export const switchCell = ({ name, flag, columnLabel, ...props }: SwitchCell) => (
-  <td key={flag} role="cell" className="c-sw" data-label={columnLabel}>
-    <RowSwitch label={`${displayText(name)} ${flag}`} action={flag} {...props} />
-  </td>
-)
-
-/** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
-export const updatedCell = (timestamp: number | undefined, state: ReactNode, now: number) => (
-  <td key="updated" role="cell" className="c-upd" {...(timestamp !== undefined && !state && dateProps(timestamp))}>
-    {state ?? (timestamp === undefined ? 'unknown' : formatAgo(timestamp, now))}
-  </td>
-)
-
-/** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTooltip` writes. */
-export const dateProps = (timestamp: number) => ({ translate: 'no', 'data-timestamp': timestamp }) as const
-
-/** Writes the tooltip of the element that is pointed at: few of those drawn ever are. */
-export function showTooltip({ target }: PointerEvent): void {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-timestamp], [data-tooltip]') : null
-  if (element === null) return
-  const { timestamp, tooltip } = element.dataset
-  element.title = timestamp === undefined ? (tooltip ?? '') : formatLocalAndUtc(Number(timestamp))
-}
-
-/** The most frequent acts as buttons, and the menu for the others. */
-export const actionsCell = (name: string, frequentActions?: ReactNode) => (
+/** The most frequent actions as buttons, and the menu for the others. */
+const actionsCell = (name: string, buttons: ReactNode) => (
   <td role="cell" className="c-act">
-    {frequentActions}
+    {buttons}
     <button
       type="button"
       className="ib"
@@ -172,6 +62,14 @@ export const actionsCell = (name: string, frequentActions?: ReactNode) => (
     </button>
   </td>
 )
+
+/** Writes the tooltip of the element that is pointed at: few of those drawn ever are. */
+export function showTooltip({ target }: PointerEvent): void {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-timestamp], [data-tooltip]') : null
+  if (element === null) return
+  const { timestamp, tooltip } = element.dataset
+  element.title = timestamp === undefined ? (tooltip ?? '') : formatLocalAndUtc(Number(timestamp))
+}
 
 /** The checkbox in the table head: selects all shown rows, or deselects them. `count`: how many are shown. */
 export function SelectAll({ selection, count }: { selection: SelectionState; count: number }) {
@@ -207,31 +105,6 @@ export const selectCell = (name: string, isSelected: boolean) => (
     />
   </td>
 )
-
-/** What a row shows besides the fields of its resource. */
-export interface RowState<Change> {
-  /** The change that is requested and not confirmed yet. */
-  pending: PendingChange<Change> | undefined
-  /** A save that was verified a moment ago. */
-  saved: ReactNode
-  /** The row is new and not sorted into its place yet. */
-  isNew: boolean
-  readOnly: boolean
-}
-
-/** *Saving…*, or *Waiting* while a job has not come to it yet. */
-export const busyLabel = (pending: PendingChange<object> | undefined): string | undefined =>
-  pending && (pending.isWaiting ? 'Waiting' : 'Saving…')
-
-/** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
-export function saveIndicator({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
-  if (pending === undefined) return saved
-  return pending.isWaiting ? (
-    <span className="busy">{busyLabel(pending)}</span>
-  ) : (
-    <BusyText label={busyLabel(pending)} />
-  )
-}
 
 interface SavedProps {
   name: string

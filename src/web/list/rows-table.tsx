@@ -8,19 +8,13 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { DrawnRow, VirtualRowsProps } from './virtual-rows.tsx'
 import { showTooltip, SelectAll, selectCell } from './row-cells.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
+import type { Column } from '#web/resource/columns.ts'
 import { SortHeader, type Sort } from './toolbar.tsx'
 import { selectionBarKey, type SelectionState } from './selection.tsx'
 import './rows-table.css'
 
 /** The first rows are drawn before the code that follows the scroll position has arrived. */
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows, { fallback: FirstRows })
-
-/** A column that sorts. */
-export interface Column {
-  column: string
-  label: string
-  className: string
-}
 
 /** Lists up to this length render all rows. */
 const virtualizeAbove = 200
@@ -35,10 +29,11 @@ export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>)
 export type RowHandlers<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
 
 interface RowsTableProps<Row extends TimestampedRow> {
-  /** The table's name, and the class with its column widths. */
+  /** The table's name. */
   label: string
-  className: string
   columns: readonly Column[]
+  /** The widths of the columns, see `columnTracks`. */
+  tracks: Readonly<Record<`--${string}`, string>>
   list: RowList<Row>
   /** Numbers of the rows to show, in order. */
   rows: Uint32Array
@@ -60,7 +55,7 @@ interface RowsTableProps<Row extends TimestampedRow> {
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>) {
-  const { label, className, columns, list, rows, sort, onSort, selection, selectionBar, expanded } = props
+  const { label, columns, tracks, list, rows, sort, onSort, selection, selectionBar, expanded } = props
   const { handlers, renderRow, renderExpanded, onExitTop } = props
   const columnCount = columns.length + 2
   /** The row that focus or arrow keys reached last. By its name it is found wherever it moves. */
@@ -216,7 +211,8 @@ export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>
         role="table"
         aria-label={label}
         aria-rowcount={rows.length + 1 + selectionBarRows + expandedOnly.size}
-        className={`grid rows ${className}`}
+        className="grid rows"
+        style={tracks}
         onFocus={({ target }) => activate(rowIndexOf(target))}
         onPointerOver={showTooltip}
         onClick={onClick}
@@ -226,7 +222,7 @@ export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>
           <tr role="row" aria-rowindex={1}>
             <SelectAll selection={selection} count={rows.length} />
             {columns.map((column) => (
-              <SortHeader key={column.column} {...column} sort={sort} onSort={onSort} />
+              <SortHeader key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
             <th role="columnheader" scope="col" className="c-act">
               <span className="sr">Actions</span>

@@ -1,3 +1,4 @@
+import type { Column } from '#web/resource/columns.ts'
 import { useState, type KeyboardEvent, type ReactNode, useRef, useId } from 'react'
 import { X, Search, Check, ListFilter, ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { Histogram } from '#web/resource/resource.ts'
@@ -242,16 +243,14 @@ export interface Sort {
 }
 
 interface SortHeaderProps {
-  column: string
-  label: string
-  className: string
+  column: Column
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
 /** A column heading that sorts. Pressed again, it reverses the order. */
-export function SortHeader({ column, label, className, sort, onSort }: SortHeaderProps) {
-  const isSorted = sort.column === column
+export function SortHeader({ column: { name, label, className }, sort, onSort }: SortHeaderProps) {
+  const isSorted = sort.column === name
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp
   return (
     <th
@@ -260,7 +259,7 @@ export function SortHeader({ column, label, className, sort, onSort }: SortHeade
       className={className}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" onClick={() => onSort({ column, isDescending: isSorted && !sort.isDescending })}>
+      <button type="button" onClick={() => onSort({ column: name, isDescending: isSorted && !sort.isDescending })}>
         {label}
         {isSorted && <Arrow className="icon s14" aria-hidden="true" />}
       </button>
@@ -269,29 +268,29 @@ export function SortHeader({ column, label, className, sort, onSort }: SortHeade
 }
 
 interface SortMenuProps {
-  columns: readonly { column: string; label: string }[]
+  columns: readonly Column[]
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
 /** The same where rows are cards, which have no head. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
-  const options = columns.flatMap(({ column, label }) =>
+  const options = columns.flatMap(({ name: column, label }) =>
     [false, true].map((isDescending) => ({
-      by: column,
-      down: isDescending,
+      column,
+      isDescending,
       label: `${label}, ${isDescending ? 'descending' : 'ascending'}`,
     })),
   )
   const selected = options.find(
-    ({ by: column, down: isDescending }) => column === sort.column && isDescending === sort.isDescending,
+    ({ column, isDescending }) => column === sort.column && isDescending === sort.isDescending,
   )
   return (
     <MenuButton
       className="btn sort-choice"
       aria-label={`Sort by: ${selected?.label}`}
       menuLabel="Sort by"
-      acts={options.map(({ by: column, down: isDescending, label }) => ({
+      acts={options.map(({ column, isDescending, label }) => ({
         id: label,
         label: label === selected?.label ? `${label}, chosen` : label,
         visibleLabel: label,

@@ -1,21 +1,42 @@
+import type { ReactNode } from 'react'
 import { formatFlag, formatDateTime } from '#web/ui/format.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { toMillis, parseFlag } from '#api/wire.ts'
 import { SwitchField } from '#web/ui/fields.tsx'
 import type { FieldDisplay, FieldInput } from './resource.ts'
 import type { FieldInputProps } from './form.ts'
+import type { RowContext } from './row-context.ts'
+import type { ColumnDefinition } from './columns.ts'
+import { dateCell, nameCell, switchCell, updatedCell } from './cells.tsx'
 
 // Fields that both resources have.
+
+/** The widths of the column *Status*, but for cards. */
+export const statusWidths = { wide: '9.5rem', medium: '8.5rem', narrow: '8.25rem' } as const
 
 /** A moment (milliseconds since 1970) as an exported cell: `2026-12-21T10:42:00.000Z`. */
 export const toIsoString = (timestamp: number | undefined) =>
   timestamp === undefined ? undefined : new Date(timestamp).toISOString()
 
-/** The name of a row, by which a list is sorted at first. */
-export const nameField = <Row,>(label: string, nameOf: (row: Row) => string): FieldDisplay<Row, unknown> => ({
+interface NameColumn<Row> {
+  /** The class of the name in its cell, and marks after it. */
+  nameClass: string
+  tagsOf: (row: Row, context: RowContext) => ReactNode
+}
+
+/** The name of a row, by which a list is sorted at first. Its column takes what the others leave. */
+export const nameField = <Row,>(
+  label: string,
+  nameOf: (row: Row) => string,
+  { nameClass, tagsOf }: NameColumn<Row>,
+): FieldDisplay<Row, unknown> => ({
   label,
   inlineLabel: label.toLowerCase(),
-  column: { className: 'c-name' },
+  column: {
+    className: 'c-name',
+    width: { wide: 'minmax(0, 1fr)', medium: 'minmax(0, 1fr)', narrow: 'minmax(0, 1fr)', card: 'calc(100% - 2.75rem)' },
+    cell: (props, column) => nameCell(props, column, { nameClass, tags: tagsOf(props.row, props.context) }),
+  },
   format: nameOf,
   csv: { header: label, cell: nameOf },
 })
@@ -30,10 +51,13 @@ export function flagField<Name extends string>(
     inlineLabel: name,
     column: {
       className: 'c-sw',
+      width: { wide: '5rem', medium: '4.25rem', narrow: '3.875rem', card: 'auto' },
       sortValue(row) {
         const isOn = row[name]
         return isOn === undefined ? 2 : isOn ? 0 : 1
       },
+      cell: (props, column) =>
+        switchCell(props, column, { checked: props.row[name], requested: props.pending?.change[name] }),
     },
     format: (row) => formatFlag(row[name]),
     csv: { header: label, cell: (row) => formatFlag(row[name]) },
@@ -44,28 +68,45 @@ export function flagField<Name extends string>(
   }
 }
 
-/** A moment that only the service sets; rows with an unknown one come last. `className` undefined: it is no column. */
-export function timestampField(
+const timestampOf = (name: keyof TimestampedRow, row: TimestampedRow, { timeUnit }: Pick<RowContext, 'timeUnit'>) =>
+  toMillis(row[name], timeUnit)
+
+type TimestampColumn = ColumnDefinition<TimestampedRow, unknown>
+
+/** Rows with an unknown moment come last. */
+const sortByTimestamp = (name: keyof TimestampedRow) => (row: TimestampedRow, context: RowContext) =>
+  timestampOf(name, row, context) ?? 9e15
+
+/** The column *Created*: the day. Narrow lists and cards go without it. */
+export const createdColumn: TimestampColumn = {
+  className: 'c-made',
+  width: { wide: '8rem', medium: '8rem', narrow: 'hidden', card: 'hidden' },
+  sortValue: sortByTimestamp('created_at'),
+  cell: ({ row, context }, column) => dateCell(column, timestampOf('created_at', row, context)),
+}
+
+/** The column *Updated*: how long ago, or what happens to the row now. `narrow`: its width in a narrow list. */
+export const updatedColumn = (narrow: TimestampColumn['width']['narrow']): TimestampColumn => ({
+  className: 'c-upd',
+  width: { wide: '9rem', medium: '8rem', narrow, card: 'auto' },
+  sortValue: sortByTimestamp('updated_at'),
+  cell: (props, column) => updatedCell(props, column, timestampOf('updated_at', props.row, props.context)),
+})
+
+/** A moment that only the service sets. */
+export const timestampField = (
   name: keyof TimestampedRow,
   label: string,
   inlineLabel: string,
-  className: string | undefined,
-): FieldDisplay<TimestampedRow, unknown> {
-  const millisOf = (row: TimestampedRow, { timeUnit: unit }: { timeUnit: Parameters<typeof toMillis>[1] }) =>
-    toMillis(row[name], unit)
-  return {
-    label,
-    inlineLabel,
-    ...(className !== undefined && {
-      column: { className, sortValue: (row, context) => millisOf(row, context) ?? 9e15 },
-    }),
-    format(row, context) {
-      const timestamp = millisOf(row, context)
-      return timestamp === undefined ? 'unknown' : formatDateTime(timestamp)
-    },
-    csv: { header: `${label} (UTC)`, cell: (row, context) => toIsoString(millisOf(row, context)) ?? 'unknown' },
-  }
-}
+): FieldDisplay<TimestampedRow, unknown> => ({
+  label,
+  inlineLabel,
+  format(row, context) {
+    const timestamp = timestampOf(name, row, context)
+    return timestamp === undefined ? 'unknown' : formatDateTime(timestamp)
+  },
+  csv: { header: `${label} (UTC)`, cell: (row, context) => toIsoString(timestampOf(name, row, context)) ?? 'unknown' },
+})
 
 type Typed<Name extends string> = { readonly [Key in Name]?: boolean | undefined }
 

@@ -5,6 +5,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import type { Outcome } from '#api/write/outcome.ts'
 import type { RowContext } from './row-context.ts'
+import type { ColumnDefinition } from './columns.ts'
 import type { FieldInputProps, FormDefinition, NewRow } from './form.ts'
 import type { MessageContext } from './outcome-message.ts'
 import type { Action } from './action.ts'
@@ -101,8 +102,8 @@ export interface FieldDisplay<Row, Change> {
   label: string
   /** What it is called in a sentence: *Saved with differences, active.* */
   inlineLabel: string
-  /** Undefined: the table does not show it. `rank`: the number to sort by; without it, by name. */
-  column?: { className: string; sortValue?(row: Row, context: RowContext): number }
+  /** Undefined: the table does not show it. */
+  column?: ColumnDefinition<Row, Change>
   /** For people: in details, questions and conflicts. */
   format(row: Row, context: RowContext): string
   /** Head and cell of an exported file, never a secret; undefined: no file has it. */
@@ -134,7 +135,7 @@ export interface CellContext extends RowContext {
   isUtc: boolean
 }
 
-/** A field, once. `set`: undefined: only the service sets it. */
+/** A field, once. `input`: undefined: only the service sets it. */
 export interface FieldDefinition<Row, Change> extends FieldDisplay<Row, Change> {
   input?: FieldInput<Row, Change>
 }

@@ -1,122 +1,18 @@
 import { canRepair, needsRepair } from '#api/service-facts.ts'
-import type { NewToken, StoredToken, Token, TokenChange, TokenBody } from '#api/token.ts'
-import { toMillis } from '#api/wire.ts'
+import type { NewToken, Token, TokenChange, TokenBody } from '#api/token.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'
-import type { FieldDefinition, ResourceDefinition } from '#web/resource/resource.ts'
-import { flagInput, flagField, toIsoString, timestampField, nameField } from '#web/resource/field-definitions.tsx'
+import type { ResourceDefinition } from '#web/resource/resource.ts'
 import type { NewRow } from '#web/resource/form.ts'
-import { formatDateTime } from '#web/ui/format.ts'
 import { tokenActions } from './actions.ts'
 import { tokenFormDefinition } from './schema.ts'
-import { ExpiryInput, NameInput } from './field-inputs.tsx'
-import { parseExpiry, expiryHistogram } from './expiry.ts'
+import { tokenFields } from './fields.tsx'
+import { expiryHistogram } from './expiry.ts'
 import { fetchTokenValue } from './reveal-value.tsx'
-import {
-  expiryOf,
-  noExpiryLabel,
-  tokenStatus,
-  tokenStatusLabels,
-  type TokenStatus,
-  tokenSecretWarning,
-  tokenValueMessage,
-} from './status.ts'
+import { tokenStatus, tokenStatusLabels, type TokenStatus, tokenSecretWarning, tokenValueMessage } from './status.ts'
 import { tokenUndoChange } from './undo-change.ts'
 
-type TokenField = FieldDefinition<Token, TokenChange>
-
-const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
-
-/** Every field of a token, and its status. A missing field is a type error. */
-const fields = {
-  name: {
-    ...nameField<Token>('Name', ({ name }) => name),
-    input: {
-      Input: NameInput,
-      createOnly: true,
-      csvHeaders: ['token', 'tokenname'],
-      parse: () => ({ change: {} }),
-    },
-  },
-  status: {
-    label: 'Status',
-    inlineLabel: 'status',
-    column: { className: 'c-status', sortValue: (token, context) => statuses.indexOf(tokenStatus(token, context)) },
-    format: (token, context) => tokenStatusLabels[tokenStatus(token, context)],
-    csv: { header: 'Status', cell: (token, context) => tokenStatusLabels[tokenStatus(token, context)] },
-  },
-  expiration_date: {
-    label: 'Expires',
-    inlineLabel: 'expires',
-    column: {
-      className: 'c-exp',
-      // No expiry sorts after any date, unreadable dates after that.
-      sortValue(token, { timeUnit }) {
-        const expiry = expiryOf(token, timeUnit)
-        return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
-      },
-    },
-    format(token, { timeUnit }) {
-      const expiry = expiryOf(token, timeUnit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryLabel : formatDateTime(expiry)
-    },
-    csv: {
-      header: 'Expires (UTC)',
-      cell(token, { timeUnit }) {
-        const expiry = expiryOf(token, timeUnit)
-        return expiry === 'none' ? noExpiryLabel : (toIsoString(expiry) ?? 'unreadable')
-      },
-    },
-    formatChange({ expiration_date: expiry }, { timeUnit, now }) {
-      if (expiry === undefined) return undefined
-      if (expiry === 'none') return noExpiryLabel
-      const moment = 'integer' in expiry ? toMillis(expiry.integer, timeUnit) : undefined
-      if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : formatDateTime(moment)
-      return formatDateTime('at' in expiry ? expiry.at : now + expiry.after)
-    },
-    input: {
-      Input: ExpiryInput,
-      csvHeaders: [
-        'expiration',
-        'expiry',
-        'expirydate',
-        'expiresat',
-        'validuntil',
-        'ablauf',
-        'ablaufdatum',
-        'läuftab',
-        'gültigbis',
-        'expire',
-        'expirele',
-        'datedexpiration',
-        'expiración',
-        'caducidad',
-        'vencimiento',
-        'fechadecaducidad',
-        'fechadevencimiento',
-      ],
-      parse: parseExpiry,
-    },
-  },
-  write: {
-    ...flagField('write', 'Write'),
-    input: flagInput('write', 'Write', {
-      hint: 'Allows changing data. Otherwise read-only.',
-      csvHeaders: ['canwrite', 'schreiben', 'schreibrecht', 'écriture', 'escritura'],
-    }),
-  },
-  active: {
-    ...flagField('active', 'Active'),
-    input: flagInput('active', 'Active', {
-      hint: 'Deactivate to stop programs from using it.',
-      csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
-    }),
-  },
-  updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
-  created_at: timestampField('created_at', 'Created', 'created', undefined),
-} satisfies Record<keyof StoredToken | 'status', TokenField>
-
 const inlineLabels: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(fields).map(([name, { inlineLabel }]) => [name, inlineLabel] as const),
+  ...Object.entries(tokenFields).map(([name, { inlineLabel }]) => [name, inlineLabel] as const),
   ['value', 'its value'],
 ])
 
@@ -129,7 +25,7 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   request: 'GET /_/token',
   secretNoun: 'values',
   nameOf: ({ name }) => name,
-  fields,
+  fields: tokenFields,
   forms: tokenFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },

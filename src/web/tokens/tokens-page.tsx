@@ -10,13 +10,12 @@ import { PageBanner } from '#web/resource/page-banner.tsx'
 import { pluralize } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
-import { requestedState } from '#web/list/row-cells.tsx'
+import { requestedState } from '#web/resource/cells.tsx'
 import { ResourceTable } from '#web/list/resource-table.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
 import { useDeleteTokens, useRepairTokens, useTokens, useUpdateToken, useUsersForTimeUnit } from './hooks.ts'
 import { tokenResource } from './resource.ts'
-import { useTokenReveal, RevealedValue } from './reveal-value.tsx'
-import { TokenRow } from './token-row.tsx'
+import { useTokenReveal, RevealedValue, valueButtons } from './reveal-value.tsx'
 
 interface NoTokensProps {
   onCreate: () => void
@@ -158,9 +157,7 @@ function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
           label: 'Find by value…',
           run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),
         }}
-        renderRow={(token, state) => (
-          <TokenRow {...state} token={token} context={context} isRevealed={revealed === token.name} />
-        )}
+        valueButtons={valueButtons}
         renderExpanded={(token) => <RevealedValue name={token.name} reveal={reveal} />}
       />
       <TokenSheets controller={controller} reveal={reveal} />

@@ -1,61 +1,13 @@
-import type { StoredUser, User, UserChange, UserDraft } from '#api/user.ts'
-import type { FieldDefinition, ResourceDefinition } from '#web/resource/resource.ts'
-import { flagField, timestampField, nameField } from '#web/resource/field-definitions.tsx'
+import type { User, UserChange, UserDraft } from '#api/user.ts'
+import type { ResourceDefinition } from '#web/resource/resource.ts'
 import { userActions, userUndoChange } from './actions.ts'
 import { unlistedAccount } from './unlisted-accounts.tsx'
-import { EmailInput, userFlagInputs, PasswordInput } from './field-inputs.tsx'
+import { userFields } from './fields.tsx'
 import { passwordMessage, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
 import { userFormDefinition } from './schema.ts'
 
-type UserField = FieldDefinition<User, UserChange>
-
-const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
-
-const passwordHeads = ['newpassword', 'passwort', 'kennwort', 'motdepasse', 'contraseña']
-
-/** Every field of a user, its status and its password. A missing field is a type error. */
-const fields = {
-  email: {
-    ...nameField<User>('Email', ({ email }) => email),
-    formatChange: ({ new_email }) => new_email,
-    input: {
-      Input: EmailInput,
-      csvHeaders: [
-        'mail',
-        'emailaddress',
-        'user',
-        'emailadresse',
-        'courriel',
-        'adressemail',
-        'adresseemail',
-        'correo',
-        'correoelectrónico',
-      ],
-      parse: () => ({ change: {} }),
-    },
-  },
-  status: {
-    label: 'Status',
-    inlineLabel: 'status',
-    column: { className: 'c-status', sortValue: (user) => statuses.indexOf(userStatus(user)) },
-    format: (user) => userStatusLabels[userStatus(user)],
-    csv: { header: 'Status', cell: (user) => userStatusLabels[userStatus(user)] },
-  },
-  password: {
-    label: 'Password',
-    inlineLabel: 'password',
-    // No list shows one.
-    format: () => 'Never shown',
-    input: { Input: PasswordInput, isSecret: true, csvHeaders: passwordHeads, parse: () => ({ change: {} }) },
-  },
-  admin: { ...flagField('admin', 'Admin'), input: userFlagInputs.admin },
-  active: { ...flagField('active', 'Active'), input: userFlagInputs.active },
-  created_at: timestampField('created_at', 'Created', 'created', 'c-made'),
-  updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
-} satisfies Record<keyof StoredUser | 'status' | 'password', UserField>
-
 const inlineLabels: ReadonlyMap<string, string> = new Map(
-  Object.entries(fields).map(([name, { inlineLabel }]) => [name, inlineLabel]),
+  Object.entries(userFields).map(([name, { inlineLabel }]) => [name, inlineLabel]),
 )
 
 /** Everything that the page knows of users. */
@@ -67,7 +19,7 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   request: 'GET /_/user',
   secretNoun: 'passwords',
   nameOf: ({ email }) => email,
-  fields,
+  fields: userFields,
   forms: userFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },

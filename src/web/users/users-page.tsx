@@ -7,7 +7,7 @@ import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
 import { ResourceTable, DetachedNotes } from '#web/list/resource-table.tsx'
 import { useLinkedRow, useResourceList } from '#web/list/use-resource-list.ts'
 import { EmptyState } from '#web/ui/placeholders.tsx'
-import { requestedState } from '#web/list/row-cells.tsx'
+import { requestedState } from '#web/resource/cells.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { PasswordNote } from '#web/secrets/password-note.tsx'
 import { selectUncopied, useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
@@ -15,7 +15,6 @@ import { RowSheets } from '#web/list/row-sheets.tsx'
 import { UnlistedAccountForm, accountOf, accountsFromJobs } from './unlisted-accounts.tsx'
 import { useCreateUser, useDeleteUsers, useUpdateUser, useUsers } from './hooks.ts'
 import { userResource } from './resource.ts'
-import { UserRow } from './user-row.tsx'
 import { userMessages } from './messages.ts'
 
 /** The users page: the list, or, where the service has none, the accounts of this session. */
@@ -119,7 +118,6 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
           refresh: onRefresh,
         }}
         expanded={uncopied}
-        renderRow={(user, state) => <UserRow {...state} user={user} context={context} />}
         renderExpanded={(user) => uncopied.has(user.email) && <PasswordNote resource="users" name={user.email} />}
       />
       <RowSheets
