@@ -96,6 +96,8 @@ export const ServerSession = z.object({
   idle: sessionLimit,
   absolute: sessionLimit,
   consoles: z.optional(z.array(OtherConsole)),
+  /** Where the page goes after signing out: a path of this host, or an https address. */
+  signOutUrl: z.optional(z.string()),
 })
 export type ServerSession = z.infer<typeof ServerSession>
 

@@ -43,6 +43,7 @@ export async function openRuntime(settings: Settings, { isTerminal, note, warn }
     serviceAddress: address,
     serviceLabel: { name: settings.SERVICE_NAME, color: settings.SERVICE_COLOR },
     otherConsoles: settings.OTHER_CONSOLES,
+    signOutUrl: settings.SIGN_OUT_URL,
     limits,
     sessions,
     signInLimit: createSignInRateLimit(stores.counters, Date.now, limits),

@@ -94,11 +94,12 @@ test('a console server that stops is alive and not ready', async () => {
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503])
 })
 
-test('everybody is told the name and colour of the service, and only a signed-in page the consoles of others', async () => {
+test('everybody is told the name and colour of the service, and only a signed-in page the consoles of others, and where to go after signing out', async () => {
   const parts = {
     ...trialSite(async () => new Response()),
     serviceLabel: { name: 'Production', color: 'red' as const },
     otherConsoles: [{ name: 'Staging', address: 'https://staging.example/' }],
+    signOutUrl: '/oauth2/sign_out',
   }
   const handler = createHandler({ files: smallSite, ...parts })
   const ask = async (path: string, headers: object) =>
@@ -107,7 +108,7 @@ test('everybody is told the name and colour of the service, and only a signed-in
   expect(JSON.parse(anybody)).toMatchObject({ service: { name: 'Production', color: 'red' } })
   expect(anybody + (await ask('/console-session', {}))).not.toContain('staging')
   const { session } = ServerSessionResponse.parse(JSON.parse(await ask('/console-session', { cookie: trialCookie })))
-  expect(session?.consoles).toEqual(parts.otherConsoles)
+  expect(session).toMatchObject({ consoles: parts.otherConsoles, signOutUrl: parts.signOutUrl })
 })
 
 test('every answer but a file names the build of the page that is served, whatever the service says', async () => {

@@ -33,6 +33,11 @@ describe('a setting that cannot be used is named in one sentence that does not q
     ['OTHER_CONSOLES', 'https://staging.example'],
     ['OTHER_CONSOLES', 'Staging=https://user:geheim@staging.example'],
     ['OTHER_CONSOLES', 'Staging=https://staging.example Test=javascript:alert(1)'],
+    ['SIGN_OUT_URL', 'oauth2/sign_out'],
+    ['SIGN_OUT_URL', '//sso.example/sign_out'],
+    ['SIGN_OUT_URL', 'http://sso.example/sign_out'],
+    ['SIGN_OUT_URL', 'https://user:geheim@sso.example/'],
+    ['SIGN_OUT_URL', 'javascript:alert(1)'],
     ['ALLOW_PLAIN_HTTP', '1'],
     ['ALLOW_PLAIN_SERVICE', 'yes'],
     ['LOG', 'yes'],
@@ -61,6 +66,11 @@ test('an address of the service that has the part that the console adds is named
     expect(warnings(path)).toEqual([expect.stringMatching(/^QUERY_SERVICE_URL has the part \/_, /)])
   for (const path of ['', '/', '/base/', '/base_', '/_base']) expect(warnings(path)).toEqual([])
 })
+
+test.each(['/oauth2/sign_out?rd=%2F', 'https://sso.example/logout?to=admin'])(
+  'after signing out the page can go to %s',
+  (address) => expect(settingsFrom({ SIGN_OUT_URL: address }).SIGN_OUT_URL).toBe(address),
+)
 
 test('browsers are told to use https alone only with a setting, which 0 takes back', () => {
   expect(settingsFrom({}).HSTS_SECONDS).toBeUndefined()

@@ -91,6 +91,11 @@ const table = {
     otherwise: '',
     words: 'Consoles of other services for the account menu: `Staging=https://staging.example.org …`.',
   },
+  SIGN_OUT_URL: {
+    schema: text.refine(isSignOutUrl),
+    must: 'be a path of this host, such as “/oauth2/sign_out”, or an https address without credentials',
+    words: 'Where the page goes after signing out: the sign-out page of a proxy that signs in (`/oauth2/sign_out`).',
+  },
   TLS_CERT: {
     schema: text,
     words: 'File with the certificate as PEM, its own one first. The console server then speaks only https.',
@@ -266,6 +271,13 @@ function otherConsole(entry: string): OtherConsole | undefined {
   const [, name, given = ''] = /^([^=\p{C}]{1,40})=(https:.+)$/u.exec(entry) ?? []
   const url = name === undefined ? undefined : serviceUrl(given)
   return name !== undefined && url?.protocol === 'https:' ? { name, address: url.href } : undefined
+}
+
+function isSignOutUrl(given: string): boolean {
+  if (given.startsWith('/')) return /^\/(?![/\\])[\x21-\x7e]*$/.test(given)
+  if (!URL.canParse(given)) return false
+  const { protocol, username, password } = new URL(given)
+  return protocol === 'https:' && username === '' && password === ''
 }
 
 function parseKey(given: string): Buffer | undefined {

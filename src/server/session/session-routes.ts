@@ -31,6 +31,8 @@ export interface SessionParts {
   signInLimit: SignInRateLimit
   /** Told to signed-in pages only. */
   otherConsoles: readonly OtherConsole[]
+  /** Where the page goes after signing out. */
+  signOutUrl: string | undefined
   /** A proxy in front ends TLS. */
   isProxied: boolean
   note: LogSecurityEvent
@@ -40,7 +42,7 @@ export interface SessionParts {
 
 /** Signs in and out, keeps sessions alive, and finds the session of a request. */
 export function createSessionRoutes(parts: SessionParts) {
-  const { upstream, limits, sessions, signInLimit, otherConsoles, isProxied, note, pause } = parts
+  const { upstream, limits, sessions, signInLimit, otherConsoles, signOutUrl, isProxied, note, pause } = parts
   /** Sessions that end by signing out: the log does not report their end again. */
   const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
@@ -54,6 +56,7 @@ export function createSessionRoutes(parts: SessionParts) {
   const viewOf = (session: LiveSession): ServerSession => ({
     ...sessions.publicView(session),
     consoles: [...otherConsoles],
+    ...(signOutUrl !== undefined && { signOutUrl }),
   })
   const sessionBody = (lookup: SessionLookup, request: Request): ServerSessionResponse => ({
     session: typeof lookup === 'object' ? viewOf(lookup.session) : null,

@@ -43,6 +43,7 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
     serviceAddress: undefined,
     serviceLabel: {},
     otherConsoles: [],
+    signOutUrl: undefined,
     limits: { ...real, ...changed },
     sessions: {
       ...sessions,

@@ -52,6 +52,8 @@ interface AppProps {
   now: () => number
   /** Reloads the page, so that nothing in memory outlives a sign-out. */
   replaceDocument: () => void
+  /** Leaves the page for another address. */
+  openAddress: (address: string) => void
 }
 
 /** The whole console: signing in, and the pages behind it. */
@@ -69,7 +71,7 @@ export function App(props: AppProps) {
 }
 
 /** The pages of the session, or the sign-in page. */
-function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument }: AppProps) {
+function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument, openAddress }: AppProps) {
   const { fetch, isUpdated } = useMemo(() => watchBuild(plainFetch), [plainFetch])
   const isOutdated = useStore(isUpdated)
   const announcer = useAnnouncer()
@@ -79,6 +81,7 @@ function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument }: AppPro
     now,
     announcer,
     replaceDocument,
+    openAddress,
   })
   const proxyProblem = useStore(phase.type === 'active' ? phase.session.backend.inFront : noProxyProblem)
   const color = 'server' in phase ? phase.server.place.color : undefined
@@ -91,12 +94,13 @@ function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument }: AppPro
     case 'startup-error':
       return <StartupErrorPage error={phase.error} onRetry={retry} />
     case 'sign-in': {
-      const { server, rejection, isLeftOnServer = false } = phase
+      const { server, rejection, isLeftOnServer = false, isAtProxy } = phase
       return (
         <SignInPage
           server={server}
           failure={rejection}
           leftAtHost={isLeftOnServer}
+          isAtProxy={isAtProxy}
           onSignedIn={(backendSession) => signIn(server, backendSession)}
         />
       )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/server.ts'
+import { signedInAt, someone } from '#web/testing/server.ts'
 
 test('a server in front that begins to ask for its own sign-in is told beside an open form, which stays, with a reload', async () => {
   let open = () => {}
@@ -33,4 +33,40 @@ test('a server in front that begins to ask for its own sign-in is told beside an
   await world.press(/Discard/)
   document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
   await waitFor(() => expect(screen.queryByText(/in front of the console/)).toBeNull())
+})
+
+/** A console that is read once more, after a server in front asked for a sign-in if `isAsked`, and signed out of. */
+async function signOut({ isAsked = false, session = {} } = {}) {
+  const world = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network, { session: { ...someone.session, ...session } })
+      network.interceptAll('DELETE', '/console-session', { status: 204 })
+      if (isAsked) network.interceptNext('GET', '/_/token', { status: 401, isInFront: true })
+      network.interceptAll('GET', '/_/token', { status: 200, body: '{"data":[]}' })
+    },
+  })
+  if (isAsked) await screen.findByText(/^A server in front of the console answered 401\. If it asks you to sign in/)
+  await world.signOut()
+  return world
+}
+const atProxy = 'You may still be signed in at the proxy in front.'
+
+test('after signing out behind a server that asks for its own sign-in, the page says that this one may last, also after a reload', async () => {
+  const world = await signOut({ isAsked: true })
+  await screen.findByText(atProxy)
+  world.reload()
+  await screen.findByText(atProxy)
+  expect(world.openedAddresses).toEqual([])
+})
+
+test('after signing out with no such server in front, nothing is said of one', async () => {
+  await signOut()
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(screen.queryByText(atProxy)).toBeNull()
+})
+
+test('after signing out the page is left for the address that the console server names', async () => {
+  const world = await signOut({ isAsked: true, session: { signOutUrl: '/oauth2/sign_out' } })
+  await waitFor(() => expect(world.openedAddresses).toEqual(['/oauth2/sign_out']))
+  expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
 })

@@ -20,6 +20,7 @@ const origin = baseUrl()
 const pageFetch: Fetch = (url, init) => fetch(url, init)
 
 const reload = () => window.location.reload()
+const openAddress = (address: string) => window.location.replace(address)
 
 /** Nothing of an error is printed: its message may hold a secret. */
 const onError = () => console.error('A part of the page failed.')
@@ -42,7 +43,7 @@ flushSync(() =>
       {isBrowserUnsupported() ? (
         <UnsupportedBrowserPage />
       ) : hasStorage ? (
-        <App fetch={pageFetch} origin={origin} now={Date.now} replaceDocument={reload} />
+        <App fetch={pageFetch} origin={origin} now={Date.now} replaceDocument={reload} openAddress={openAddress} />
       ) : (
         <StartupErrorPage error={{ why: 'no-storage' }} onRetry={reload} />
       )}

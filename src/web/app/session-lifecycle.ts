@@ -23,8 +23,15 @@ import { createAppSession, type AppSession } from './create-session.ts'
 export type SessionPhase =
   | { type: 'opening' }
   | { type: 'startup-error'; error: StartupError }
-  /** `rejection`: why a session could not be resumed. `isLeftOnServer`: the last sign-out did not reach the server. */
-  | { type: 'sign-in'; server: ConsoleServer; rejection?: SignInFailure | undefined; isLeftOnServer?: boolean }
+  /** `rejection`: why a session could not be resumed. `isLeftOnServer`: the last sign-out did not reach the server.
+   * `isAtProxy`: after it the admin may still be signed in at a server in front. */
+  | {
+      type: 'sign-in'
+      server: ConsoleServer
+      rejection?: SignInFailure | undefined
+      isLeftOnServer?: boolean
+      isAtProxy?: boolean
+    }
   /** Until the admin leaves, also while the same person signs in again over the page. */
   | { type: 'active'; server: ConsoleServer; session: AppSession }
   /** About to reload: a sign-in form shown now would lose its input. */
@@ -52,6 +59,8 @@ interface Dependencies {
   announcer: Announcer
   /** Reloads the page, so that nothing in memory outlives a sign-out. */
   replaceDocument: () => void
+  /** Leaves the page for another address. */
+  openAddress: (address: string) => void
 }
 
 const nobody = createStore<SessionState>({ status: 'active', isVerifying: false })
@@ -59,14 +68,29 @@ const nobody = createStore<SessionState>({ status: 'active', isVerifying: false 
 /** The key in the tab's storage that is there from the end of another person's form to the next page that says so. */
 const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
 
+/**
+ * The key in the tab's storage that is there once a server in front has asked for its own sign-in: `signed-out` from a
+ * sign-out of the console to the next sign-in, else `seen`.
+ */
+const proxySignInKey = (origin: string) => `query-admin sign-in of proxy ${origin}`
+
 /** Opens the console, signs in and out, and follows what other windows do. */
-export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocument }: Dependencies) {
+export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocument, openAddress }: Dependencies) {
   const [phase, advance] = useReducer(sessionPhaseReducer, { type: 'opening' })
   const server = 'server' in phase ? phase.server : undefined
   const opened = phase.type === 'active' ? phase.session : undefined
   const state = useStore(opened?.backend.state ?? nobody)
   /** Calls can be made again, and the failed lists are still to be read. */
   const mustRefetch = useRef(false)
+
+  const proxySignIn = () => sessionStorage.getItem(proxySignInKey(origin))
+  const moveProxySignIn = (to: 'seen' | 'signed-out') => {
+    if (proxySignIn() !== null) sessionStorage.setItem(proxySignInKey(origin), to)
+  }
+  const isAtProxy = () => proxySignIn() === 'signed-out'
+  const onProxySignIn = () => {
+    if (proxySignIn() === null) sessionStorage.setItem(proxySignInKey(origin), 'seen')
+  }
 
   /** Ends everything that belongs to a person. At once, so that nothing of it stays in the page until the next frame. */
   const drop = ({ abort, gone, backend, client }: AppSession) => {
@@ -80,11 +104,16 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   }
   const signOut = async (from: ConsoleServer, session: AppSession) => {
     drop(session)
-    if ((await from.signOut()) === 'ended') replaceDocument()
-    else advance({ type: 'sign-in', server: from, isLeftOnServer: true })
+    const { signOutUrl } = session.backend
+    if (signOutUrl === undefined) moveProxySignIn('signed-out')
+    if ((await from.signOut()) !== 'ended')
+      return advance({ type: 'sign-in', server: from, isLeftOnServer: true, isAtProxy: isAtProxy() })
+    if (signOutUrl === undefined) replaceDocument()
+    else openAddress(signOutUrl)
   }
   const signIn = (to: ConsoleServer, signed: SignedInSession) => {
     if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
+    moveProxySignIn('seen')
     // Hides everything of the session before, also when nobody has ended it.
     if (opened !== undefined) flushSync(opened.backend.leave)
     if (opened !== undefined && !signed.isSamePerson) {
@@ -114,13 +143,13 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   /** As the page is once the answer is there. */
   const resumed = useEffectEvent(signIn)
   const resume = useEffectEvent(async (signal: AbortSignal) => {
-    const found = await openConsoleServer({ fetch, origin, now, storage: localStorage }, signal)
+    const found = await openConsoleServer({ fetch, origin, now, storage: localStorage, onProxySignIn }, signal)
     signal.throwIfAborted()
     if ('why' in found) return advance({ type: 'startup-error', error: found })
     const outcome = await found.resume(signal)
     signal.throwIfAborted()
     if (outcome !== undefined && 'signed' in outcome) resumed(found, outcome.signed)
-    else advance({ type: 'sign-in', server: found, rejection: outcome?.refused })
+    else advance({ type: 'sign-in', server: found, rejection: outcome?.refused, isAtProxy: isAtProxy() })
   })
   const isOpening = phase.type === 'opening'
   // Before the first frame, which shows nothing yet.

@@ -50,6 +50,8 @@ export interface ConsoleServerDependencies {
   now: () => number
   /** Storage of this browser for this origin. Nothing in it gives access by itself. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** A server in front may have asked for its own sign-in. */
+  onProxySignIn?: () => void
 }
 
 /** The page's side of the console server. That has the access token; the page has a cookie, and the proof for it. */
@@ -102,6 +104,8 @@ export interface SignedInSession {
   renamed: (email: string) => void
   /** The consoles of other services. */
   consoles: readonly OtherConsole[]
+  /** Where to go after signing out, if the console server names a place. */
+  signOutUrl: string | undefined
   places: ActiveSessions
   /** What a server in front of the console server answers in its place. */
   inFront: Pick<Store<ProxyProblem | undefined>, 'get' | 'subscribe'>
@@ -158,7 +162,7 @@ export async function openConsoleServer(
   opening: AbortSignal,
 ): Promise<ConsoleServer | StartupError> {
   const { origin, now, storage } = world
-  const { fetch, inFront } = createConsoleServerFetch(world.fetch)
+  const { fetch, inFront } = createConsoleServerFetch(world.fetch, world.onProxySignIn)
   const [keptAt, leftAt] = [proofStorageKey(origin), pendingSignOutStorageKey(origin)]
   /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined
@@ -214,7 +218,7 @@ export async function openConsoleServer(
   }
 
   const signed = (from: ServerSession, mine: string): SignInResult => {
-    const { identity, email, consoles = [] } = from
+    const { identity, email, consoles = [], signOutUrl } = from
     const endedNow = (answer: Response) => {
       const by = endedBy(answer)
       return by?.by === 'host' ? timer.endReason() : by
@@ -245,6 +249,7 @@ export async function openConsoleServer(
         since: now() - from.age,
         isSamePerson,
         consoles,
+        signOutUrl,
         timer,
         findToken: watched.checking(async (finding: FindOptions) =>
           findTokenOnServer({ fetch: watched.fetch, origin, proof: mine }, finding),

@@ -47,6 +47,7 @@ export const sessionMessages = {
   noStorage: 'This browser blocks storage for this page. Allow cookies and site data for this address, then try again.',
   replaced:
     'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',
+  stillSignedInAtProxy: 'You may still be signed in at the proxy in front.',
   leftAtHost: (maxMs: number) => `Signed out here. ${stillAtServerText(maxMs)}`,
 } as const
 

@@ -17,11 +17,13 @@ interface SignInPageProps {
   failure: SignInFailure | undefined
   /** The last sign-out did not reach the console server. */
   leftAtHost: boolean
+  /** After the last sign-out the admin may still be signed in at a server in front. */
+  isAtProxy?: boolean | undefined
   onSignedIn: (session: SignedInSession) => void
 }
 
 /** The sign-in page: one card, with the address of the service. */
-export function SignInPage({ server, failure, leftAtHost, onSignedIn }: SignInPageProps) {
+export function SignInPage({ server, failure, leftAtHost, isAtProxy = false, onSignedIn }: SignInPageProps) {
   const { place: serviceInfo, limits } = server
   useEffect(() => {
     document.title = [sessionMessages.title, serviceInfo.label, 'Query Admin']
@@ -38,6 +40,11 @@ export function SignInPage({ server, failure, leftAtHost, onSignedIn }: SignInPa
         {leftAtHost && (
           <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {sessionMessages.leftAtHost(limits.absolute)}
+          </Banner>
+        )}
+        {isAtProxy && (
+          <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
+            {sessionMessages.stillSignedInAtProxy}
           </Banner>
         )}
         {failure !== undefined && (

@@ -76,6 +76,8 @@ export interface TestConsole extends FakeNetwork {
   /** Opens the menu of a row and presses an item of it. */
   choose: (row: string, item: string) => Promise<void>
   signOut: () => Promise<void>
+  /** What the page has been left for. */
+  openedAddresses: readonly string[]
   /** Loads the page anew. */
   reload: () => void
   /** The names in the list, from the top. */
@@ -120,6 +122,7 @@ export async function openSignIn({
     documents += 1
     page.rerender(shown())
   }
+  const openedAddresses: string[] = []
   const { onRequest } = options
   const fetch: typeof server.fetch = (url, init) => {
     const { method = 'GET', body } = init
@@ -127,7 +130,14 @@ export async function openSignIn({
     return server.fetch(url, init)
   }
   const app = () => (
-    <App key={documents} fetch={fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+    <App
+      key={documents}
+      fetch={fetch}
+      origin={origin}
+      now={Date.now}
+      replaceDocument={replaceDocument}
+      openAddress={(address) => void openedAddresses.push(address)}
+    />
   )
   const reload = () => {
     window.dispatchEvent(new Event('pagehide'))
@@ -148,6 +158,7 @@ export async function openSignIn({
     press,
     passTime,
     reload,
+    openedAddresses,
     refresh() {
       passTime(1000)
       return press('Refresh')
