@@ -33,7 +33,7 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
 /**
  * Everything that can go wrong between the console and a service. The page turns it into words
- * (`web/resource/problem-words.ts`). Only `serviceText` is text: the service's own, at most 300 characters, and empty if
+ * (`web/session/problem-message.ts`). Only `serviceText` is text: the service's own, at most 300 characters, and empty if
  * it quotes a secret.
  */
 export const Problem = z.discriminatedUnion('kind', [

@@ -55,7 +55,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
 
   opened.attachSession(second.signed)
   const missing = selectJobRows(app.jobs.get(), 'tokens').last.get('a')
-  expect(missing?.item.message?.followUps).toContain('recreate')
+  expect(missing?.item.facts?.isMissing).toBe(true)
   followUpHandler(app, 'recreate', missing!, undefined, {})?.()
   await expect.poll(() => second.tokens.rows.has('a')).toBe(true)
   expect(first.tokens.rows.has('a')).toBe(false)

@@ -6,7 +6,8 @@ import { type ToastStore, type ToastAction, showCountedToast } from '#web/ui/toa
 import { type Job, type JobItem, isJobRunning, jobCountsText, jobTitle } from '#web/jobs/job.ts'
 import { isAccepted, isValueUnseen, type Outcome, outcomeRow, isReplaced, isRepaired } from '#api/write/outcome.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
-import { type ResultMessage, describeOutcome, describeLaterOutcome } from '#web/resource/outcome-message.ts'
+import type { OutcomeStatus } from '#web/resource/outcome-facts.ts'
+import { describeOutcome, describeLaterOutcome, isSaidAlready } from '#web/resource/outcome-message.ts'
 import { type RunTasks, createJobStore } from '#web/jobs/job-store.ts'
 import { noResponseMessage, slowAfterMs } from '#web/ui/placeholders.tsx'
 import type { ServiceInfo } from '#web/session/console-server.ts'
@@ -54,10 +55,10 @@ export function announceJob(
     const counts = jobCountsText(job)
     return announcer.announce(`${jobTitle(job, noun)}${counts.includes(',') ? `: ${counts}` : ''}.`)
   }
-  for (const { currentName: name, message, outcome } of settledItems) {
-    if (message === undefined) continue
+  for (const { currentName: name, facts, message, outcome } of settledItems) {
+    if (facts === undefined || message === undefined) continue
     const operation = actions[job.action]?.operation
-    const isDone = message.status === 'success' && outcome !== undefined && isAccepted(outcome)
+    const isDone = facts.status === 'success' && outcome !== undefined && isAccepted(outcome)
     if (isDone && operation === 'create')
       showCountedToast(toasts, noun, 'created', name, createdFollowUp(job.resource, name))
     if (isDone && operation === 'delete') showCountedToast(toasts, noun, 'deleted', name)
@@ -65,13 +66,13 @@ export function announceJob(
       isDone && operation === 'create'
         ? `${displayText(name)} created.`
         : `${displayText(name)}: ${uncapitalized(message.text)}`
-    if (job.isInForm && message.status === 'error') announcer.alert(announcement)
-    else announcer.announce(announcement, statusSummary[message.status])
+    if (job.isInForm && facts.status === 'error') announcer.alert(announcement)
+    else announcer.announce(announcement, statusSummary[facts.status])
   }
 }
 
 /** The outcome in a word or two, for counting several. */
-const statusSummary: Readonly<Record<ResultMessage['status'], string>> = {
+const statusSummary: Readonly<Record<OutcomeStatus, string>> = {
   success: 'saved',
   error: 'not saved',
   unknown: 'not confirmed',
@@ -174,9 +175,9 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     now,
     runTasks: (name) => withSlowAnnouncement(taskRunners[name](), announcer),
     describe(name, outcome) {
-      const newMessage = describeOutcome(outcome, resources[name], rowContext())
+      const described = describeOutcome(outcome, resources[name], rowContext())
       if (resources[name] === resources.tokens && isValueUnseen(outcome as TokenOutcome)) updateEffect.toldUnseen()
-      return newMessage
+      return described
     },
     showOutcomes(name, outcomes) {
       for (const outcome of outcomes) recordUpdateEffect(name, outcome)
@@ -186,7 +187,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       if (resources[job.resource].forms.password !== undefined) dependencies.passwords.settle(settledItems)
       listUpdater.afterwards(() => {
         announceJob(job, settledItems, { resources, announcer, toasts, createdFollowUp: dependencies.createdFollowUp })
-        if (settledItems.some(({ message }) => message?.status === 'unknown' && message.followUps.includes('refresh')))
+        if (settledItems.some(({ facts }) => facts?.status === 'unknown' && facts.isOpen))
           listUpdater.refresh(job.resource)
         listUpdater.lookAgain(job.resource)
       })
@@ -210,10 +211,10 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     jobs.retell(name, (item, outcome) => {
       const laterOutcome = verifyLater(outcome, list)
       if (laterOutcome === undefined) return undefined
-      const newMessage =
+      const described =
         describeLaterOutcome(outcome, laterOutcome, resources[name], rowContext()) ??
         describeOutcome(outcome, resources[name], rowContext())
-      return newMessage.text === item.message?.text ? undefined : newMessage
+      return isSaidAlready(described, item) ? undefined : described
     })
   })
   const confirmations = createConfirmationQueue()

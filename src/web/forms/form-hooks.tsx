@@ -198,9 +198,9 @@ export function useSubmitAction(resource: ResourceName) {
       .slice(previousCount)
       .findLast((candidate) => candidate.isInForm && candidate.resource === resource)
     const item = job?.items[0]
-    if (job === undefined || item?.message === undefined || shouldCloseForm(item)) return item
+    if (job === undefined || item?.facts === undefined || shouldCloseForm(item)) return item
     // The form tells it, not a note. What is open is told by a note, too, once the form is closed.
-    if (item.message.status !== 'unknown') jobs.updateItems(resource, [item.currentName], { isDismissed: true })
+    if (item.facts.status !== 'unknown') jobs.updateItems(resource, [item.currentName], { isDismissed: true })
     setLastJob({ jobId: job.id, signal })
     return item
   }
@@ -212,11 +212,9 @@ export function useSubmitAction(resource: ResourceName) {
  * could send it again.
  */
 export const shouldCloseForm = ({
-  message,
+  facts,
   outcome,
   hasPassword,
-}: Pick<JobItem, 'message' | 'outcome' | 'hasPassword'>): boolean =>
-  message?.status === 'success' ||
-  (outcome !== undefined &&
-    isApplied(outcome) &&
-    !(hasPassword === true && message?.followUps.includes('retry') === true))
+}: Pick<JobItem, 'facts' | 'outcome' | 'hasPassword'>): boolean =>
+  facts?.status === 'success' ||
+  (outcome !== undefined && isApplied(outcome) && !(hasPassword === true && facts?.canRetry === true))

@@ -6,7 +6,7 @@ import type { ResourceName } from '#api/problem.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { showsAnotherRow, outcomeRow } from '#api/write/outcome.ts'
 import { useAppContext, type Overlay, type RowMutations } from '#web/jobs/app-context.tsx'
-import { Callout, messageTone } from '#web/jobs/result-note.tsx'
+import { ResultCallout } from '#web/jobs/result-note.tsx'
 import { type FormContext, createNameLookup } from '#web/resource/form.ts'
 import { typedKeys } from '#web/resource/resource.ts'
 import { useOnline, useSession } from '#web/session/session.ts'
@@ -188,7 +188,7 @@ function RowForm({
             ),
           )}
           {!isOnline && <p className="hint">This browser is offline. What you typed stays here.</p>}
-          {message && <Callout tone={messageTone(message)} text={message.text} />}
+          {message && <ResultCallout message={message} />}
           {row && (
             <RowDetails resource={resource} row={current?.row ?? row} context={context} secret={renderSecret?.(row)} />
           )}
@@ -249,7 +249,7 @@ function IdleFooter({ resource, snapshot, link, remove, onDeleted }: IdleFooterP
   const { actions, nameOf, canDuplicate } = app.resources[resource]
   const deleteRow = async () => {
     const job = await remove({ snapshots: [snapshot] })
-    if (job?.items[0]?.message?.status === 'success') onDeleted()
+    if (job?.items[0]?.facts?.status === 'success') onDeleted()
   }
   return (
     <div className="foot row-foot">

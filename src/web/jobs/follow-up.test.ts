@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failWith } from '#api/testing/memory.ts'
-import type { FollowUp } from '#web/resource/outcome-message.ts'
+import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { planCreation } from './run-action.ts'
 import { withRetries, type Job } from './job.ts'
@@ -44,7 +44,7 @@ test('what failed of several is tried again with its own change, and the report 
   ])
   const job = (await on.act('update', on.seenAll('a', 'b', 'c'), { changes }))!
   on.tokens.before = () => undefined
-  const left = job.items.filter(({ message }) => message?.followUps.includes('retry'))
+  const left = job.items.filter(({ facts }) => facts?.canRetry)
   expect(left.map(({ name }) => name)).toEqual(['b'])
   await retryItems(on.app, job, left)
   expect(on.rowOf('b')).toMatchObject({ active: false, write: true })

@@ -2,7 +2,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { outcomeRow } from '#api/write/outcome.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
-import type { FollowUp } from '#web/resource/outcome-message.ts'
+import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { createRow, runAction, planCreation } from './run-action.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
@@ -48,7 +48,7 @@ export function retryItems(
 
 /** The items of a job that can be undone. */
 export const undoableItems = ({ items }: Job): readonly JobItem[] =>
-  items.filter(({ message, isDismissed }) => message?.followUps.includes('undo') === true && isDismissed !== true)
+  items.filter(({ facts, isDismissed }) => facts?.canUndo === true && isDismissed !== true)
 
 /** Undoes a job, where nobody has changed the row since. */
 export function undoJob(app: AppContext, job: Job): Promise<Job | undefined> {

@@ -4,7 +4,7 @@ import { formatCount, formatDateTimeWithZone, formatTime } from '#web/ui/format.
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useSession } from '#web/session/session.ts'
-import type { FollowUp } from '#web/resource/outcome-message.ts'
+import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { downloadFile } from '#web/ui/browser.ts'
@@ -185,8 +185,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
 
   const context = app.actionContext(resource)
   const retry = (sectionItems: readonly JobItem[], action?: string) => void retryItems(app, job, sectionItems, action)
-  const isRetryable = ({ message, hasPassword }: JobItem) =>
-    hasPassword !== true && message?.followUps.some((next) => next === 'retry' || next === 'review') === true
+  const isRetryable = ({ facts, hasPassword }: JobItem) =>
+    hasPassword !== true && (facts?.canRetry === true || facts?.canReview === true)
   /** What can be done about a whole section; undefined: nothing. */
   const sectionActions: Readonly<
     Record<ReportSection, (sectionItems: readonly JobItem[]) => { label: string; run: () => void } | undefined>
@@ -211,11 +211,6 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
     sectionItems.length === 0
       ? undefined
       : { label: `Try ${formatCount(sectionItems.length)} again`, run: () => retry(sectionItems) }
-  /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
-  const followUpsInReport = ({ message }: JobItem): readonly FollowUp[] =>
-    message?.followUps.filter(
-      (followUp) => followUp !== 'undo' && followUp !== 'refresh' && followUp !== 'copy-value',
-    ) ?? []
   const handlerOf = (item: JobItem, next: FollowUp) =>
     followUpHandler(app, next, { job, item }, findSnapshot(context.list, item.currentName), page)
   const renderSectionAction = (section: ReportSection, sectionItems: readonly JobItem[]) => {
@@ -273,7 +268,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
                   {copyButton(item)}
                   <FollowUpButtons
                     name={item.currentName}
-                    followUps={followUpsInReport(item)}
+                    message={item.message}
+                    isInReport
                     handlerOf={(next) => handlerOf(item, next)}
                   />
                 </>

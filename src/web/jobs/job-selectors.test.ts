@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#api/write/outcome.ts'
+import type { OutcomeFacts } from '#web/resource/outcome-facts.ts'
 import type { ResultMessage } from '#web/resource/outcome-message.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { Job, JobItem } from './job.ts'
 import { shouldShowNote, selectJobRows } from './job-selectors.ts'
 
 const message = (part: Partial<ResultMessage> = {}): ResultMessage => ({
-  status: 'success',
+  tone: 'plain',
   text: 'Saved.',
   followUps: [],
   ...part,
@@ -24,7 +25,8 @@ const item = (name: string, part: Partial<JobItem> = {}): JobItem => ({
   state: 'settled',
   ...part,
 })
-const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, message: message(), ...part })
+const ended = (name: string, part: Partial<JobItem> = {}) =>
+  item(name, { outcome, facts: { status: 'success' }, message: message(), ...part })
 let last = 0
 const job = (items: readonly JobItem[], part: Partial<Job> = {}): Job => ({
   id: (last += 1),
@@ -82,33 +84,34 @@ describe('the last thing that was done to a row', () => {
   test('of a row that is missing stays so until it is created, or is dismissed', () => {
     const half = over(
       ended('a', {
-        message: message({ status: 'error', text: 'Deleted, but not created again.', followUps: ['recreate'] }),
+        facts: { status: 'error', isMissing: true },
+        message: message({ text: 'Deleted, but not created again.', followUps: ['recreate'] }),
       }),
     )
     const failed = over(
-      ended('a', { message: message({ status: 'error', text: 'Not created.', followUps: ['edit'] }) }),
+      ended('a', { facts: { status: 'error' }, message: message({ text: 'Not created.', followUps: ['edit'] }) }),
     )
     expect(rows(half, failed).last.get('a')).toMatchObject({
       job: half,
-      item: { message: { text: 'Not created.', followUps: ['recreate'] } },
+      item: { facts: { isMissing: true }, message: { tone: 'red', text: 'Not created.', followUps: ['recreate'] } },
     })
-    expect(rows(half, over(ended('a'))).last.get('a')?.item.message?.followUps).toEqual([])
+    expect(rows(half, over(ended('a'))).last.get('a')?.item.facts).toEqual({ status: 'success' })
     const dismissed = { ...half, items: half.items.map((one) => ({ ...one, isDismissed: true as const })) }
     expect(rows(dismissed, failed).last.get('a')?.job).toBe(failed)
   })
 })
 
-test.each<[string, boolean, Partial<ResultMessage>, Partial<JobItem>, number]>([
-  ['what went well and leaves nothing to know', false, { isQuiet: true }, {}, 1],
+test.each<[string, boolean, Partial<OutcomeFacts>, Partial<JobItem>, number]>([
+  ['what went well and leaves nothing to know', false, {}, { message: message({ isQuiet: true }) }, 1],
   ['what went well of one row, with something to know', true, {}, {}, 1],
   ['the same, of several: it is in the report', false, {}, {}, 2],
   ['what failed of several', true, { status: 'error' }, {}, 2],
   ['what is open of several', true, { status: 'unknown' }, {}, 2],
-  ['a new value of several', true, { tone: 'news' }, {}, 2],
-  ['a new value that was copied', false, { tone: 'news' }, { isCopied: true }, 1],
+  ['a new value of several', true, { concern: 'new-value' }, {}, 2],
+  ['a new value that was copied', false, { concern: 'new-value' }, { isCopied: true }, 1],
   ['what was dismissed', false, { status: 'error' }, { isDismissed: true }, 1],
 ])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
-  const one = ended('a', { message: message(part), ...more })
+  const one = ended('a', { facts: { status: 'success', ...part }, ...more })
   const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
   expect(shouldShowNote(deed)).toBe(isTold)
 })

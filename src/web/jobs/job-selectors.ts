@@ -1,6 +1,7 @@
 import type { ResourceName } from '#api/problem.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'
 import type { PendingChange } from '#web/resource/columns.ts'
+import { describeStillMissing } from '#web/resource/outcome-message.ts'
 import { type Job, type JobItem, isJobRunning } from './job.ts'
 
 /** An item, and the job that it belongs to. */
@@ -23,13 +24,13 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   for (const job of jobs) {
     if (job.resource !== resource) continue
     for (const item of job.items) {
-      if (item.message !== undefined && item.outcome !== undefined) {
+      if (item.facts !== undefined && item.outcome !== undefined) {
         const previous = last.get(item.currentName)
         const deed = { job, item }
         last.delete(item.currentName) // a later one comes last
         last.set(
           item.currentName,
-          previous === undefined || item.message.status === 'success' ? deed : afterMissing(previous, deed),
+          previous === undefined || item.facts.status === 'success' ? deed : afterMissing(previous, deed),
         )
       }
       if (!isJobRunning(job) || (item.state !== 'queued' && item.state !== 'running')) continue
@@ -43,21 +44,19 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
 
 /** A deed that left its row deleted and not created again. */
 export const unrecreatedEntry = (entry: JobEntry | undefined): JobEntry | undefined =>
-  entry?.item.message?.followUps.includes('recreate') === true && entry.item.isDismissed !== true ? entry : undefined
+  entry?.item.facts?.isMissing === true && entry.item.isDismissed !== true ? entry : undefined
 
 /**
  * What is told of a row after something failed. If it could not be created again, it is still missing: its note says why,
  * and keeps what the row had. If a later list showed it, an earlier failure to create it means nothing.
  */
 function afterMissing(before: JobEntry, deed: JobEntry): JobEntry {
-  const { message, outcome } = deed.item
-  if (unrecreatedEntry(before) !== undefined && message !== undefined) {
-    const { status, text } = message
+  const { facts, message, outcome } = deed.item
+  if (unrecreatedEntry(before) !== undefined && before.item.message && facts && message)
     return {
       job: before.job,
-      item: { ...before.item, message: { status, text, followUps: before.item.message?.followUps ?? [] } },
+      item: { ...before.item, message: describeStillMissing(before.item.message, { facts, message }) },
     }
-  }
   const { outcome: former, isDismissed } = before.item
   const wasMissing = former !== undefined && tokenToRecreate(former) !== undefined && isDismissed !== true
   return wasMissing && outcome?.request.operation === 'create' ? before : deed
@@ -65,8 +64,8 @@ function afterMissing(before: JobEntry, deed: JobEntry): JobEntry {
 
 /** Whether a note under its row tells it: it leaves something to do or to know. Of several rows those that went well are in the report. */
 export function shouldShowNote({ item, job }: JobEntry): boolean {
-  const { message } = item
-  if (message === undefined || item.isDismissed === true || message.isQuiet === true) return false
-  if (message.tone === 'news' && item.isCopied === true) return false
-  return job.items.length === 1 || message.status !== 'success' || message.tone !== undefined
+  const { facts, message } = item
+  if (facts === undefined || item.isDismissed === true || message?.isQuiet === true) return false
+  if (facts.concern === 'new-value' && item.isCopied === true) return false
+  return job.items.length === 1 || facts.status !== 'success' || facts.concern !== undefined
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#api/problem.ts'
 import { failWith } from '#api/testing/memory.ts'
 import { setUpTokens, setUpUsers } from '#api/testing/stored-rows.ts'
-import { describeOutcome } from '#web/resource/outcome-message.ts'
+import { describeDone, describeOutcome, describeSessionEnded } from '#web/resource/outcome-message.ts'
 import { runTokenTasks } from '#web/tokens/backend.ts'
 import { tokenResource as resource } from '#web/tokens/resource.ts'
 import { countResults, isJobRunning, type Job, jobCountsText, reportSection, stopReasonText } from './job.ts'
@@ -159,7 +159,7 @@ test('a replacement whose second half is put off is not done again: it keeps wha
   const on = jobsOn(1)
   on.tokens.before = (call) => void (call.startsWith('create') && failWith(busy(0))())
   const job = await on.start('replace')
-  expect(job.items[0]?.message).toMatchObject({ followUps: expect.arrayContaining(['recreate']) as unknown })
+  expect(job.items[0]?.facts).toMatchObject({ isMissing: true })
   expect(on.sent()).toEqual(['remove t00'])
 })
 
@@ -202,7 +202,7 @@ test('a list that cannot be read stops it, one that the service does not have do
   const jobs = createJobStore({
     now,
     runTasks: () => unlisted.inTurn as unknown as RunTasks,
-    describe: () => ({ status: 'unknown', text: '', followUps: [] }),
+    describe: describeSessionEnded,
     showOutcomes: () => undefined,
     onEnd: () => undefined,
   })
@@ -249,8 +249,9 @@ test('the session ends: what was sent is unknown, the rest is not started, and n
   expect(job.stopReason).toEqual({ by: 'elsewhere' })
   const { succeeded: done, unconfirmed: unknown, 'not-started': rest } = countResults(job)
   expect([done, unknown + rest, rest >= 17]).toEqual([20, 25, true])
+  expect(job.items[25]?.facts?.status).toBe('unknown')
   expect(job.items[25]?.message).toEqual({
-    status: 'unknown',
+    tone: 'violet',
     text: 'Sent before the session ended. It may or may not be saved.',
     followUps: ['refresh'],
   })
@@ -287,10 +288,10 @@ test('a later list tells the last thing that was done to a row once more, and no
   const on = jobsOn(2)
   await on.start()
   await on.start()
-  const message = { status: 'success', text: 'It is saved.', followUps: [] } as const
-  on.jobs.retell('users', () => message)
-  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? message : undefined))
-  const says = on.jobs.get().map(({ items }) => items.map((item) => item.message?.text === message.text))
+  const saved = describeDone('It is saved.')
+  on.jobs.retell('users', () => saved)
+  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? saved : undefined))
+  const says = on.jobs.get().map(({ items }) => items.map((item) => item.message === saved.message))
   expect(says).toEqual([
     [false, false],
     [true, false],
@@ -306,12 +307,12 @@ test('a row that could not be created again, and is in a later list, is told by 
   const again = plan.items.map((item) => ({ ...item, createTask: () => ({ operation: 'create' as const, draft }) }))
   await on.jobs.start({ ...plan, action: 'create', items: again })
   const last = () => selectJobRows(on.jobs.get(), 'tokens').last.get('t00')?.item
-  expect(last()?.message?.followUps).toContain('recreate')
-  const message = { status: 'success', text: 'It is created.', followUps: [] } as const
+  expect(last()?.facts?.isMissing).toBe(true)
+  const created = describeDone('It is created.')
   for (let list = 1; list <= 2; list += 1) {
     on.jobs.retell('tokens', ({ outcome }) =>
-      outcome?.sideEffect?.type === 'replace-incomplete' ? message : undefined,
+      outcome?.sideEffect?.type === 'replace-incomplete' ? created : undefined,
     )
-    expect(last()?.message).toBe(message)
+    expect(last()).toMatchObject(created)
   }
 })

@@ -3,7 +3,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import { isServiceFailure, hadNoEffect, currentName, type Outcome } from '#api/write/outcome.ts'
 import type { WriteTask } from '#web/resource/action.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
-import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import { describeDone, describeSessionEnded, type DescribedOutcome } from '#web/resource/outcome-message.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 import { isJobRunning, type Job, type JobItem, type SkippedRow } from './job.ts'
 import { selectJobRows } from './job-selectors.ts'
@@ -59,8 +59,8 @@ export interface JobDependencies {
   now: () => number
   /** Does tasks of a resource, in the session as it is now. */
   runTasks: (resource: ResourceName) => RunTasks
-  /** Puts an outcome into words. */
-  describe: (resource: ResourceName, outcome: AnyOutcome) => ResultMessage
+  /** What is known by an outcome, and said of it. */
+  describe: (resource: ResourceName, outcome: AnyOutcome) => DescribedOutcome
   /** Lays what outcomes show into the list, before the job says so. */
   showOutcomes: (resource: ResourceName, outcomes: readonly AnyOutcome[]) => void
   /** Called when rows of a job, or the whole of it, have ended. */
@@ -90,7 +90,10 @@ export interface JobStore extends Readable<readonly Job[]> {
    * Tells the last thing that was done to each row once more, by a later list: `tell` returns undefined where it stands.
    * An earlier write proves nothing any more.
    */
-  retell: (resource: ResourceName, describe: (item: JobItem, outcome: AnyOutcome) => ResultMessage | undefined) => void
+  retell: (
+    resource: ResourceName,
+    describe: (item: JobItem, outcome: AnyOutcome) => DescribedOutcome | undefined,
+  ) => void
 }
 
 /** Creates the jobs of a person. They outlive a session that ends in place. */
@@ -193,14 +196,14 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
       // The session is over. What was sent has no outcome.
       if (outcome === undefined)
         return sentNames.has(items[index]!.name)
-          ? { state: 'settled', settledAt: timestamp, message: sessionEndedMessage }
+          ? { state: 'settled', settledAt: timestamp, ...describeSessionEnded() }
           : { state: 'not-started' }
       return {
         state: 'settled',
         settledAt: timestamp,
         outcome,
         currentName: currentName(outcome),
-        message: dependencies.describe(resource, outcome),
+        ...dependencies.describe(resource, outcome),
       }
     })
     const job = jobOf(id)
@@ -222,9 +225,9 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
       const retryIndexes = await runBatch(id, plan, batch, { failures, hasMore: indexes.length > batch.length })
       indexes = [...retryIndexes, ...indexes.slice(batch.length)]
       for (const index of batch) {
-        const { message, outcome } = jobOf(id)?.items[index] ?? {}
+        const { facts, outcome } = jobOf(id)?.items[index] ?? {}
         if (outcome !== undefined && isServiceFailure(outcome)) failures += 1
-        else if (message?.status === 'success') failures = 0
+        else if (facts?.status === 'success') failures = 0
         if (failures >= maxFailures && indexes.length > 0) stop(id, 'too-many-failures')
       }
       // oxlint-disable-next-line no-await-in-loop -- the service asked for it
@@ -256,14 +259,13 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     },
     log(resource, label, name, text) {
       const timestamp = dependencies.now()
-      const message: ResultMessage = { status: 'success', isQuiet: true, text, followUps: [] }
       const item: JobItem = {
         name,
         currentName: name,
         change: {},
         state: 'settled',
         settledAt: timestamp,
-        message,
+        ...describeDone(text),
         isDismissed: true,
       }
       const job = {
@@ -280,16 +282,13 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     },
     retell(resource, describe) {
       // By its outcome: of a row that is still missing, `last` has a copy of the item.
-      const messages = new Map<AnyOutcome, ResultMessage>()
+      const described = new Map<AnyOutcome, DescribedOutcome>()
       for (const { item } of selectJobRows(get(), resource).last.values()) {
-        const message = item.outcome && describe(item, item.outcome)
-        if (item.outcome !== undefined && message !== undefined) messages.set(item.outcome, message)
+        const latest = item.outcome && describe(item, item.outcome)
+        if (item.outcome !== undefined && latest !== undefined) described.set(item.outcome, latest)
       }
-      if (messages.size === 0) return
-      const retold = (item: JobItem): JobItem => {
-        const message = item.outcome && messages.get(item.outcome)
-        return message === undefined ? item : { ...item, message }
-      }
+      if (described.size === 0) return
+      const retold = (item: JobItem): JobItem => ({ ...item, ...(item.outcome && described.get(item.outcome)) })
       set(get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job)))
     },
     updateItems(resource, names, part) {
@@ -304,13 +303,6 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
       )
     },
   }
-}
-
-/** What is told of a row whose write was sent when the session ended. */
-const sessionEndedMessage: ResultMessage = {
-  status: 'unknown',
-  text: 'Sent before the session ended. It may or may not be saved.',
-  followUps: ['refresh'],
 }
 
 /** How long the service, or a server in front, asks to be left alone, in milliseconds; undefined: it doesn’t. */

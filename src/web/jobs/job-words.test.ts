@@ -9,7 +9,7 @@ const item = (name: string, part: Partial<JobItem>): JobItem => ({
   state: 'settled',
   ...part,
 })
-const done = (name: string) => item(name, { message: { status: 'success', text: 'Created.', followUps: [] } })
+const done = (name: string) => item(name, { facts: { status: 'success' } })
 const notStarted = (name: string) => item(name, { state: 'not-started' })
 const job = (part: Partial<Job>): Job => ({
   id: 1,

@@ -4,6 +4,7 @@ import { signOutReasonClause } from '#web/session/session-messages.ts'
 import type { ActionItem } from '#web/resource/action.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type Outcome, isConflict } from '#api/write/outcome.ts'
+import type { OutcomeFacts } from '#web/resource/outcome-facts.ts'
 import type { ResultMessage } from '#web/resource/outcome-message.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
@@ -15,7 +16,10 @@ export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readP
   hasPassword?: true
   /** Its name since: it may have been renamed. */
   currentName: string
+  /** What came of it, by the read after it. */
   outcome?: Outcome<TimestampedRow, object>
+  /** What is known of that now, by the latest list, and how it is told. Undefined: it is not over, or nothing was sent. */
+  facts?: OutcomeFacts
   message?: ResultMessage
   /** When it ended, in milliseconds since 1970. */
   settledAt?: number
@@ -73,11 +77,11 @@ export interface JobCounts {
 const statusResults = { success: 'succeeded', error: 'failed', unknown: 'unconfirmed' } as const
 
 /** What came of an item that has ended. */
-export function itemResult({ message, outcome }: JobItem): Exclude<keyof JobCounts, 'remaining'> {
-  if (message === undefined) return 'not-started'
-  return message.status !== 'success' && outcome !== undefined && isConflict(outcome)
+export function itemResult({ facts, outcome }: JobItem): Exclude<keyof JobCounts, 'remaining'> {
+  if (facts === undefined) return 'not-started'
+  return facts.status !== 'success' && outcome !== undefined && isConflict(outcome)
     ? 'conflict'
-    : statusResults[message.status]
+    : statusResults[facts.status]
 }
 
 /** Counts the rows of a job by what came of them. */
@@ -130,13 +134,11 @@ export const sectionLabels: Readonly<Record<ReportSection, string>> = {
 
 /** The section of an item. */
 export function reportSection(item: JobItem): ReportSection {
-  const { state, message } = item
+  const { state, facts } = item
   if (state === 'queued' || state === 'running') return 'remaining'
   const result = itemResult(item)
-  if (message === undefined || result === 'conflict') return result
-  if (message.tone === 'repair') return 'needs-repair'
-  if (message.tone === 'amber') return 'differs'
-  return result
+  if (result === 'conflict' || facts?.concern === undefined || facts.concern === 'new-value') return result
+  return facts.concern
 }
 
 /** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. Of a file that was not imported whole: *2 of 5 lines imported*. */

@@ -14,13 +14,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FollowUp, ResultMessage } from '#web/resource/outcome-message.ts'
+import type { FollowUp } from '#web/resource/outcome-facts.ts'
+import type { ResultMessage, Tone } from '#web/resource/outcome-message.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import './result-note.css'
-
-/** The tones of a note. Each has its own icon. */
-export type Tone = 'plain' | 'amber' | 'repair' | 'news' | 'violet' | 'red'
 
 const icons: Record<Tone, LucideIcon> = {
   plain: Info,
@@ -30,10 +28,6 @@ const icons: Record<Tone, LucideIcon> = {
   violet: CircleHelp,
   red: CircleX,
 }
-
-/** The tone of an outcome. */
-export const messageTone = ({ status, tone }: ResultMessage): Tone =>
-  tone ?? ({ success: 'plain', error: 'red', unknown: 'violet' } as const)[status]
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
 const followUpButtons: Record<
@@ -73,16 +67,24 @@ export function Callout({ tone, text, children }: CalloutProps) {
   )
 }
 
+/** The sentence of an outcome in its tone, without buttons. */
+export const ResultCallout = ({ message }: { message: ResultMessage }) => (
+  <Callout tone={message.tone} text={message.text} />
+)
+
 interface FollowUpButtonsProps {
   name: string
-  followUps: readonly FollowUp[]
+  message: ResultMessage
+  /** In a report, its sections and its foot have *Undo*, *Refresh* and *Copy* for all rows at once. */
+  isInReport?: boolean
   /** What each does; undefined: there is no such button. */
   handlerOf: (followUp: FollowUp) => (() => void) | undefined
 }
 
 /** The buttons of an outcome: in its note, and in a report. */
-export function FollowUpButtons({ name, followUps, handlerOf }: FollowUpButtonsProps) {
-  return followUps.map((followUp) => {
+export function FollowUpButtons({ name, message, isInReport = false, handlerOf }: FollowUpButtonsProps) {
+  return message.followUps.map((followUp) => {
+    if (isInReport && (followUp === 'undo' || followUp === 'refresh' || followUp === 'copy-value')) return null
     const handler = handlerOf(followUp)
     const { label, accessibleLabel, icon: Icon, isQuiet } = followUpButtons[followUp]
     return (
@@ -103,8 +105,7 @@ export function FollowUpButtons({ name, followUps, handlerOf }: FollowUpButtonsP
   })
 }
 
-interface ResultNoteProps extends FollowUpButtonsProps {
-  message: ResultMessage
+interface ResultNoteProps extends Omit<FollowUpButtonsProps, 'isInReport'> {
   /** The name stands before the sentence: no row shows it. */
   isNamed?: boolean
   /** Undefined: it cannot be dismissed. */
@@ -112,11 +113,11 @@ interface ResultNoteProps extends FollowUpButtonsProps {
 }
 
 /** The note about the last thing that was done to a row. */
-export function ResultNote({ name, message, isNamed = false, followUps, handlerOf, onDismiss }: ResultNoteProps) {
+export function ResultNote({ name, message, isNamed = false, handlerOf, onDismiss }: ResultNoteProps) {
   const text = isNamed ? `“${displayText(name)}”: ${message.text}` : message.text
   return (
-    <Callout tone={messageTone(message)} text={<TextWithNames text={text} names={[name]} />}>
-      <FollowUpButtons name={name} followUps={followUps} handlerOf={handlerOf} />
+    <Callout tone={message.tone} text={<TextWithNames text={text} names={[name]} />}>
+      <FollowUpButtons name={name} message={message} handlerOf={handlerOf} />
       {onDismiss && (
         <button
           ref={restoreFocusOnUnmount}

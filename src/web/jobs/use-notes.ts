@@ -20,9 +20,9 @@ function useJustSaved(last: JobRows['last']): JobRows['last'] {
   const saved = new Map<string, JobEntry>()
   let next = Infinity
   for (const [name, entry] of last) {
-    const { message, snapshot, outcome, settledAt = 0 } = entry.item
+    const { facts, snapshot, outcome, settledAt = 0 } = entry.item
     const until = settledAt + savedDurationMs
-    if (message?.status !== 'success' || snapshot === undefined || now >= until) continue
+    if (facts?.status !== 'success' || snapshot === undefined || now >= until) continue
     if (outcome === undefined || !isAccepted(outcome)) continue
     saved.set(name, entry)
     next = Math.min(next, until)

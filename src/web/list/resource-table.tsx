@@ -172,7 +172,6 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           name={rowName}
           message={message}
           isNamed={isNamed}
-          followUps={message.followUps}
           handlerOf={(followUp) => followUpHandler(app, followUp, entry, findSnapshot(list, rowName), pageHandlers)}
           onDismiss={() => app.jobs.updateItems(name, [rowName], { isDismissed: true, isCopied: true })}
         />
@@ -190,7 +189,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
         <SavedIndicator
           name={rowName}
           needsRepair={resource.problemOf?.(row, context) !== undefined}
-          onUndo={entry.item.message?.followUps.includes('undo') ? undo : undefined}
+          onUndo={entry.item.facts?.canUndo === true ? undo : undefined}
         />
       ),
       isNew: newNames.has(rowName),

@@ -79,7 +79,7 @@ export function SelectionBar<Row extends TimestampedRow>({
     // Those that are left to do stay selected.
     if (job !== undefined)
       selection.retain(
-        job.items.flatMap(({ currentName, message }) => (message?.status === 'success' ? [] : [currentName])),
+        job.items.flatMap(({ currentName, facts }) => (facts?.status === 'success' ? [] : [currentName])),
       )
   }
   const loadingReason = list.isComplete ? undefined : 'Available when the whole list has loaded'

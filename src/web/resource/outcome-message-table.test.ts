@@ -244,10 +244,10 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
       }),
     ),
   )
-  const said = cases[resource].map(({ act, sent, is, told: message, lists }) => [
+  const said = cases[resource].map(({ act, sent, is, told, lists }) => [
     `${act}, sent: ${sent}, ${is}`,
-    message.text,
-    ...lists.map((one) => one?.text),
+    told.message.text,
+    ...lists.map((one) => one?.message.text),
   ])
   const byName = (one: (string | undefined)[], other: (string | undefined)[]) => (one[0]! < other[0]! ? -1 : 1)
   expect(said.toSorted(byName)).toEqual(expected.toSorted(byName))
@@ -257,12 +257,17 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
 test.each(['tokens', 'users'] as const)(
   'a cell of %s is done, and quiet, only where an OK was read back as asked',
   (resource) => {
-    for (const { sent, is, told: message, lists } of cases[resource]) {
+    for (const { sent, is, told, lists } of cases[resource]) {
       const isSaved = sent === 'accepted' && is === 'matches'
-      expect([sent, is, message.status === 'success', message.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
+      expect([sent, is, told.facts.status === 'success', told.message.isQuiet === true]).toEqual([
+        sent,
+        is,
+        isSaved,
+        isSaved,
+      ])
       for (const one of lists) {
-        expect(one?.isQuiet).toBeUndefined()
-        expect(one?.status === 'success').toBe(one?.text.startsWith('It is ') === true)
+        expect(one?.message.isQuiet).toBeUndefined()
+        expect(one?.facts.status === 'success').toBe(one?.message.text.startsWith('It is ') === true)
       }
     }
   },
@@ -296,8 +301,7 @@ test('a new value of a save that was open is told with what a later list makes o
       },
     ),
   ).toMatchObject({
-    status: 'success',
-    tone: 'news',
-    text: 'It is saved. New value. Give it to the programs that use “a”.',
+    facts: { status: 'success', concern: 'new-value' },
+    message: { tone: 'news', text: 'It is saved. New value. Give it to the programs that use “a”.' },
   })
 })

@@ -5,6 +5,7 @@ import type { Token } from '#api/token.ts'
 import type { RequestedWrite, Outcome, ReadBack, BlockReason } from '#api/write/outcome.ts'
 import { userResource } from '#web/users/resource.ts'
 import { describeOutcome, describeLaterOutcome, type MessageContext, type ResultMessage } from './outcome-message.ts'
+import type { OutcomeStatus } from './outcome-facts.ts'
 import type { RowContext } from './row-context.ts'
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
@@ -45,7 +46,8 @@ function outcomeOf(
 }
 const silent: Problem = { kind: 'timed-out', after: 30_000, sent: 'unknown' }
 const refusal: Problem = { kind: 'refused', status: 422, serviceText: 'no' }
-const message = (outcome: Outcome<Token, object>) => describeOutcome(outcome, telling, context)
+const describeToken = (outcome: Outcome<Token, object>) => describeOutcome(outcome, telling, context)
+const message = (outcome: Outcome<Token, object>) => describeToken(outcome).message
 
 const asAsked: ReadBack<Token> = { status: 'matches', row: row(), writeOnlyFields: [] }
 const otherwise: ReadBack<Token> = {
@@ -58,14 +60,13 @@ const otherwise: ReadBack<Token> = {
 // Each cell of what was sent × what shows × later lists: outcome-message-table.test.ts.
 describe('what was sent and what shows', () => {
   test('what no list shows is not confirmed', () => {
-    expect(message(outcomeOf('update', 'accepted', { status: 'unavailable', reason: 'no-list' }))).toMatchObject({
-      status: 'unknown',
-      text: 'Not confirmed. This service can’t list tokens.',
-      followUps: [],
+    expect(describeToken(outcomeOf('update', 'accepted', { status: 'unavailable', reason: 'no-list' }))).toMatchObject({
+      facts: { status: 'unknown', isOpen: false },
+      message: { tone: 'violet', text: 'Not confirmed. This service can’t list tokens.', followUps: [] },
     })
-    expect(message(outcomeOf('update', 'unknown', asAsked, { problem: silent }))).toMatchObject({
-      status: 'unknown',
-      text: 'No answer. Not confirmed. No list shows passwords.',
+    expect(describeToken(outcomeOf('update', 'unknown', asAsked, { problem: silent }))).toMatchObject({
+      facts: { status: 'unknown', isOpen: true },
+      message: { tone: 'violet', text: 'No answer. Not confirmed. No list shows passwords.' },
     })
   })
 
@@ -127,14 +128,16 @@ test('a new user without an answer whose flags a later list shows swapped is cre
       context,
     ),
   ).toMatchObject({
-    status: 'error',
-    tone: 'amber',
-    text: expect.stringMatching(/^Created, but the service swapped admin and active\. No list shows passwords/),
-    followUps: ['correct-flags'],
+    facts: { status: 'error', concern: 'differs' },
+    message: {
+      tone: 'amber',
+      text: expect.stringMatching(/^Created, but the service swapped admin and active\. No list shows passwords/),
+      followUps: ['correct-flags'],
+    },
   })
 })
 
-test.each<[BlockReason, ResultMessage['status'], string]>([
+test.each<[BlockReason, OutcomeStatus, string]>([
   ['no-change', 'success', 'Already off since 1 Jan 1970. Nothing was sent.'],
   ['conflict', 'error', 'Changed since you opened it (active). Nothing was sent.'],
   ['not-found', 'error', 'Already deleted. Nothing was sent.'],
@@ -148,9 +151,9 @@ test.each<[BlockReason, ResultMessage['status'], string]>([
 ])('stopped before it was sent: %s', (stop, result, says) => {
   const shown: ReadBack<Token> = { status: 'unchanged', row: row(), fields: ['active'] }
   const problem = stop === 'read-failed' ? { problem: silent } : {}
-  expect(message(outcomeOf('update', 'not-sent', shown, { blockedBy: stop, ...problem }))).toMatchObject({
-    status: result,
-    text: says,
+  expect(describeToken(outcomeOf('update', 'not-sent', shown, { blockedBy: stop, ...problem }))).toMatchObject({
+    facts: { status: result },
+    message: { text: says },
   })
 })
 
@@ -168,10 +171,10 @@ test('only what leaves nothing to do or to know is quiet', () => {
   expect(message(saved).isQuiet).toBe(true)
   expect(message({ ...saved, sideEffect: { type: 'flags-corrected' } }).isQuiet).toBeUndefined()
   expect(message({ ...saved, blockedBy: 'no-change', delivery: 'not-sent' }).isQuiet).toBeUndefined()
-  const ofSecret = () => ({ tone: 'news', text: 'New value.', followUps: ['copy-value'] }) as const
-  expect(describeOutcome(saved, { ...telling, secretMessage: ofSecret }, context)).toMatchObject({
-    tone: 'news',
-    text: 'Saved, active off. New value.',
+  const ofSecret = { secretResult: () => 'value-new' as const, secretText: () => 'New value.' }
+  expect(describeOutcome(saved, { ...telling, ...ofSecret }, context)).toMatchObject({
+    facts: { status: 'success', concern: 'new-value' },
+    message: { tone: 'news', text: 'Saved, active off. New value.', followUps: ['copy-value', 'undo'] },
   })
 })
 
@@ -180,10 +183,13 @@ test('of a token that a replacement left missing, only the second half can be do
   const missing = { name: 'ci', active: true, write: false }
   expect(message(failed).followUps).toEqual(['edit'])
   expect(
-    message({ ...failed, sideEffect: { type: 'replace-incomplete', tokenToRecreate: missing, deletion: 'confirmed' } }),
+    describeToken({
+      ...failed,
+      sideEffect: { type: 'replace-incomplete', tokenToRecreate: missing, deletion: 'confirmed' },
+    }),
   ).toMatchObject({
-    status: 'error',
-    followUps: ['recreate'],
+    facts: { status: 'error', isMissing: true, canRetry: false },
+    message: { followUps: ['recreate'] },
   })
 })
 
@@ -204,7 +210,7 @@ describe('a later list', () => {
       fields: ['active', 'write'],
       unrequestedFields: ['write'],
     }
-    expect(describeLaterOutcome(differs, later(write), telling, context)?.text).toBe(
+    expect(describeLaterOutcome(differs, later(write), telling, context)?.message.text).toBe(
       '“write” is on again. Changed outside this page, or by the service.',
     )
   })

@@ -9,33 +9,28 @@ import {
 } from '#api/write/outcome.ts'
 import { toMillis } from '#api/wire.ts'
 import { formatFlag, formatTime, formatDate } from '#web/ui/format.ts'
-import { problemMessage, isRetryable, unknownDeliveryMessage } from '#web/session/problem-message.ts'
+import { isDeepEqual } from '#web/ui/deep-equal.ts'
+import { problemMessage, unknownDeliveryMessage } from '#web/session/problem-message.ts'
+import {
+  changedSinceFacts,
+  findLater,
+  followUpsOf,
+  isRefusedButThere,
+  missedFields,
+  outcomeFacts,
+  storedValue,
+  type FollowUp,
+  type OutcomeFacts,
+  type SecretResult,
+} from './outcome-facts.ts'
 import type { RowContext } from './row-context.ts'
 
-/** What can be done about an outcome. */
-export type FollowUp =
-  | 'copy-value'
-  | 'undo'
-  | 'repair'
-  | 'replace-value'
-  /** The same once more. */
-  | 'retry'
-  /** The same, about the row as it is now. */
-  | 'review'
-  | 'edit'
-  | 'set-expiry'
-  | 'recreate'
-  /** The flags of a new row as they were asked for. */
-  | 'correct-flags'
-  | 'set-password'
-  | 'send-flags'
-  | 'refresh'
+/** The colour and the icon of a note. */
+export type Tone = 'plain' | 'amber' | 'repair' | 'news' | 'violet' | 'red'
 
-/** An outcome in words. */
+/** An outcome in words. Nothing is decided by it: ask its `OutcomeFacts`. */
 export interface ResultMessage {
-  status: 'success' | 'error' | 'unknown'
-  /** The colour of its note, if not that of the result. */
-  tone?: 'repair' | 'news' | 'amber'
+  tone: Tone
   /** Nothing is left to do or to know: its row shows *Saved* for a moment. */
   isQuiet?: true
   /** One or more sentences, without the name of the row. */
@@ -43,16 +38,51 @@ export interface ResultMessage {
   followUps: readonly FollowUp[]
 }
 
+/** What came of a write, and what is said of it. */
+export interface DescribedOutcome {
+  facts: OutcomeFacts
+  message: ResultMessage
+}
+
 /** What `describeOutcome` needs to know about a resource. */
 export interface MessageContext<Row extends TimestampedRow> {
   noun: 'token' | 'user'
   /** What each field is called in a sentence. */
   inlineLabelOf(field: string): string
-  /** What is said of a row’s value or password, and what can be done about it; undefined: nothing. */
-  secretMessage?(
-    outcome: Outcome<Row, object>,
-    context: RowContext,
-  ): Pick<ResultMessage, 'tone' | 'isQuiet' | 'text' | 'followUps'> | undefined
+  /** What a write did to a row’s value or password, if that leaves something to know or to do. */
+  secretResult?(outcome: Outcome<Row, object>, context: RowContext): SecretResult | undefined
+  /** What is said of it; undefined: nothing. */
+  secretText?(outcome: Outcome<Row, object>, context: RowContext): string | undefined
+}
+
+/**
+ * The one place that words an outcome: note, form, report, Activity and announcement say this very sentence. What was
+ * sent × what shows, or why it was blocked; and one more sentence for what else it took, and for the row’s secret.
+ * `mainText`: says of a later list what the first sentence says otherwise.
+ */
+export function describeOutcome<Row extends TimestampedRow>(
+  outcome: Outcome<Row, object>,
+  resource: MessageContext<Row>,
+  context: RowContext,
+  mainText?: string,
+): DescribedOutcome {
+  const secret = resource.secretResult?.(outcome, context)
+  const secretText = resource.secretText?.(outcome, context)
+  const facts = outcomeFacts(outcome, secret)
+  const sideEffect = sideEffectText(outcome)
+  const isToldBefore = secret === 'value-unseen' && context.isUnseenTold === true
+  const isPlain = mainText === undefined && sideEffect === undefined && (secretText === undefined || isToldBefore)
+  return {
+    facts,
+    message: {
+      tone: toneOf(facts),
+      ...(facts.status === 'success' && outcome.blockedBy === undefined && isPlain && { isQuiet: true }),
+      text: [mainText ?? outcomeText(outcome, resource, context), sideEffect, secretText]
+        .filter((part) => part !== undefined && part !== '')
+        .join(' '),
+      followUps: followUpsOf(outcome, facts, secret, context),
+    },
+  }
 }
 
 /**
@@ -63,39 +93,64 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
   later: Outcome<Row, object>,
   resource: MessageContext<Row>,
   context: RowContext,
-): ResultMessage | undefined {
-  if (outcome.delivery !== 'accepted' || outcome.readBack.status !== 'matches') {
-    const did = { create: 'created', update: 'saved', delete: 'deleted' }[later.request.operation]
-    if (later.delivery === 'accepted' && later.readBack.status === 'matches')
-      return describeOutcome(later, resource, context, `It is ${did}.`)
-    if (outcome.delivery !== 'accepted' || outcome.readBack.status !== 'differs')
+): DescribedOutcome | undefined {
+  const finding = findLater(outcome, later)
+  switch (finding.type) {
+    case 'still-true':
+      return undefined
+    case 'resolved':
+      return describeOutcome(later, resource, context, `It is ${participleOf(later)}.`)
+    case 'unresolved':
       return describeOutcome(later, resource, context)
-  }
-  const [previousRow, row] = [outcomeRow(outcome), outcomeRow(later)]
-  if (previousRow === undefined)
-    return row === undefined
-      ? undefined
-      : { ...changedElsewhere, text: 'In the list again. Created outside this page, or by the service.' }
-  if (row === undefined) {
-    const did = { token: 'Deleted', user: 'Deleted or renamed' }[resource.noun]
-    return { ...changedElsewhere, text: `No longer in the list. ${did} outside this page, or by the service.` }
-  }
-  if (later.readBack.status === 'matches') return undefined
-  const differingFields = later.readBack.status === 'unavailable' ? [] : later.readBack.fields
-  // A difference that was told then is no news.
-  const knownFields = outcome.readBack.status === 'differs' ? outcome.readBack.fields : []
-  const fields = differingFields.filter(
-    (field) => !knownFields.includes(field) || storedValue(previousRow, field) !== storedValue(row, field),
-  )
-  if (fields.length === 0 && differingFields.length > 0) return undefined
-  const changes = fields.map((field) => fieldRevertText(field, row, outcome.request.before, resource))
-  return {
-    ...changedElsewhere,
-    text: `${capitalize(changes.length === 0 ? 'saved again' : listFormat.format(changes))}. Changed outside this page, or by the service.`,
+    case 'reappeared':
+      return changedSince('In the list again. Created')
+    case 'deleted':
+      return changedSince(`No longer in the list. ${{ token: 'Deleted', user: 'Deleted or renamed' }[resource.noun]}`)
+    case 'changed': {
+      const row = outcomeRow(later) ?? {}
+      const changes = finding.fields.map((field) => fieldRevertText(field, row, outcome.request.before, resource))
+      return changedSince(`${capitalize(changes.length === 0 ? 'saved again' : listFormat.format(changes))}. Changed`)
+    }
   }
 }
 
-const changedElsewhere = { status: 'error', tone: 'amber', followUps: [] } as const
+const changedSince = (start: string): DescribedOutcome => ({
+  facts: changedSinceFacts,
+  message: {
+    tone: toneOf(changedSinceFacts),
+    text: `${start} outside this page, or by the service.`,
+    followUps: [],
+  },
+})
+
+/** Whether the page already says this of an outcome. */
+export const isSaidAlready = (
+  { facts, message }: DescribedOutcome,
+  { facts: knownFacts, message: shownMessage }: Partial<DescribedOutcome>,
+): boolean => message.text === shownMessage?.text && knownFacts !== undefined && isDeepEqual(facts, knownFacts)
+
+/** What is said of a row that is still missing after another try to create it: why, with what could be done before. */
+export const describeStillMissing = (message: ResultMessage, failedTry: DescribedOutcome): ResultMessage => ({
+  tone: toneOf({ status: failedTry.facts.status }),
+  text: failedTry.message.text,
+  followUps: message.followUps,
+})
+
+/** What is said of something that was done without a write. */
+export const describeDone = (text: string): DescribedOutcome => ({
+  facts: { status: 'success' },
+  message: { tone: 'plain', isQuiet: true, text, followUps: [] },
+})
+
+/** What is said of a row whose write was sent when the session ended. */
+export const describeSessionEnded = (): DescribedOutcome => ({
+  facts: { status: 'unknown', isOpen: true },
+  message: {
+    tone: 'violet',
+    text: 'Sent before the session ended. It may or may not be saved.',
+    followUps: ['refresh'],
+  },
+})
 
 /** *a and b*, *a, b and c*. */
 export const listFormat = new Intl.ListFormat('en-GB')
@@ -103,167 +158,86 @@ export const listFormat = new Intl.ListFormat('en-GB')
 /** With a capital letter at the beginning. */
 export const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/**
- * The one place that words an outcome: note, form, report, Activity and announcement say this very sentence. What was
- * sent × what shows, or the stop; and one more sentence for what else it took, and for the row’s secret. `instead`: says
- * of a later list what the first sentence says otherwise.
- */
-export function describeOutcome<Row extends TimestampedRow>(
+function toneOf({ status, concern }: Pick<OutcomeFacts, 'status' | 'concern'>): Tone {
+  if (concern !== undefined)
+    return ({ differs: 'amber', 'needs-repair': 'repair', 'new-value': 'news' } as const)[concern]
+  return ({ success: 'plain', error: 'red', unknown: 'violet' } as const)[status]
+}
+
+/** What was sent, and what shows; or why it was blocked. */
+function outcomeText<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
   resource: MessageContext<Row>,
   context: RowContext,
-  mainText?: string,
-): ResultMessage {
-  const main =
-    outcome.blockedBy === undefined
-      ? byDelivery(outcome, resource)
-      : describeBlocked(outcome, outcome.blockedBy, resource, context)
-  const sideEffect = sideEffectText(outcome)
-  const secret = resource.secretMessage?.(outcome, context)
-  const isPlain =
-    mainText === undefined && sideEffect === undefined && (secret === undefined || secret.isQuiet === true)
-  const isQuiet = main.status === 'success' && outcome.blockedBy === undefined && isPlain
-  return {
-    status: main.status,
-    ...(secret?.tone ? { tone: secret.tone } : main.tone && { tone: main.tone }),
-    ...(isQuiet && { isQuiet }),
-    text: [mainText ?? main.text, sideEffect, secret?.text]
-      .filter((part) => part !== undefined && part !== '')
-      .join(' '),
-    followUps: [...new Set([...(secret?.followUps ?? []), ...followUpsAfter(outcome, main.followUps)])],
-  }
-}
-
-/** What can be done, with what else it took. Of a token that a replacement left missing, only the second half can be. */
-function followUpsAfter<Row extends TimestampedRow>(
-  { sideEffect }: Outcome<Row, object>,
-  followUps: readonly FollowUp[],
-): readonly FollowUp[] {
-  if (sideEffect?.type !== 'replace-incomplete') return followUps
-  return [
-    'recreate',
-    ...followUps.filter(
-      (followUp) => followUp === 'refresh' || (followUp === 'retry' && sideEffect.deletion === 'unknown'),
-    ),
-  ]
-}
-
-type Part = Pick<ResultMessage, 'status' | 'tone' | 'text' | 'followUps'>
-
-const success = (text: string, ...followUps: FollowUp[]): Part => ({ status: 'success', text, followUps })
-const error = (text: string, ...followUps: FollowUp[]): Part => ({ status: 'error', text, followUps })
-const warning = (text: string, ...followUps: FollowUp[]): Part => ({
-  status: 'error',
-  tone: 'amber',
-  text,
-  followUps,
-})
-const unknown = (text: string, ...followUps: FollowUp[]): Part => ({ status: 'unknown', text, followUps })
-
-/** What was sent, and what shows. */
-function byDelivery<Row extends TimestampedRow>(outcome: Outcome<Row, object>, resource: MessageContext<Row>): Part {
-  const { delivery, problem } = outcome
+): string {
+  const { delivery, problem, blockedBy } = outcome
+  if (blockedBy !== undefined) return blockedText(outcome, blockedBy, resource, context)
   switch (delivery) {
     case 'not-sent':
-      return error(
-        `${notDoneText(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemMessage(problem)}`,
-        ...retryFollowUps(outcome),
-      )
-    case 'rejected':
-      return describeRejected(outcome)
+      return `${notDoneText(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemMessage(problem)}`
+    case 'rejected': {
+      const sentence = `${notDoneText(outcome)}${problem === undefined ? '.' : `: ${problemMessage(problem)}`}`
+      return isRefusedButThere(outcome) ? `${sentence} The list shows a change nevertheless.` : sentence
+    }
     case 'accepted':
-      return describeAccepted(outcome, resource)
+      return acceptedText(outcome, resource)
     case 'unknown':
-      return describeUnknown(outcome, resource)
+      return unknownText(outcome, resource)
   }
-}
-
-function describeRejected<Row extends TimestampedRow>(outcome: Outcome<Row, object>): Part {
-  const { problem, readBack, request } = outcome
-  const sentence = `${notDoneText(outcome)}${problem === undefined ? '.' : `: ${problemMessage(problem)}`}`
-  // A repeated request is refused because of the first one.
-  const isThere = readBack.status === 'matches' || (readBack.status === 'differs' && request.operation !== 'create')
-  return isThere
-    ? unknown(`${sentence} The list shows a change nevertheless.`, 'refresh')
-    : error(sentence, ...retryFollowUps(outcome))
 }
 
 /** The service answered OK. */
-function describeAccepted<Row extends TimestampedRow>(
+function acceptedText<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
   resource: MessageContext<Row>,
-): Part {
+): string {
   const { readBack, request, readStartedAt } = outcome
   const { noun } = resource
   switch (readBack.status) {
     case 'matches':
-      if (request.operation === 'delete') return success('Deleted.')
-      if (outcome.sideEffect?.type === 'replaced') return success('Value replaced.')
-      if (request.operation === 'create') return success('Created.')
-      return success(savedText(outcome, resource), ...(request.before === undefined ? [] : (['undo'] as const)))
+      if (request.operation === 'delete') return 'Deleted.'
+      if (outcome.sideEffect?.type === 'replaced') return 'Value replaced.'
+      return request.operation === 'create' ? 'Created.' : savedText(outcome, resource)
     case 'differs':
-      return describeDifference(outcome, readBack, resource)
-    case 'unchanged': {
+      return differenceText(outcome, readBack, resource)
+    case 'unchanged':
       if (request.operation === 'create')
-        return warning(
-          `Not created: the service answered OK, but the list has no ${noun} with this name.`,
-          'retry',
-          'refresh',
-        )
-      if (request.operation === 'delete')
-        return warning(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'retry', 'refresh')
-      if (readBack.row === undefined) return unknown(`No longer in the list (${asOfText(readStartedAt)}).`, 'refresh')
-      return warning(
-        `Not saved: the service answered OK, but ${fieldStatesText(readBack.fields, readBack.row, resource, 'still ')}.`,
-        'retry',
-      )
-    }
+        return `Not created: the service answered OK, but the list has no ${noun} with this name.`
+      if (request.operation === 'delete') return `Not deleted: the service answered OK, but the ${noun} is still there.`
+      if (readBack.row === undefined) return `No longer in the list (${asOfText(readStartedAt)}).`
+      return `Not saved: the service answered OK, but ${fieldStatesText(readBack.fields, readBack.row, resource, 'still ')}.`
     case 'unavailable':
-      return unknown(
-        `Not confirmed. ${unreadText(readBack.reason, noun)}`,
-        ...(readBack.reason === 'no-list' ? [] : (['refresh'] as const)),
-      )
+      return `Not confirmed. ${unreadText(readBack.reason, noun)}`
   }
 }
 
 /** It got no answer, or one that leaves it open. */
-function describeUnknown<Row extends TimestampedRow>(
-  { readBack, request, readStartedAt, problem }: Outcome<Row, object>,
-  { noun }: MessageContext<Row>,
-): Part {
+function unknownText<Row extends TimestampedRow>(outcome: Outcome<Row, object>, { noun }: MessageContext<Row>): string {
+  const { readBack, request, readStartedAt, problem } = outcome
   const start = problem === undefined ? 'No answer' : unknownDeliveryMessage(problem)
-  const participle = { create: 'created', update: 'saved', delete: 'deleted' }[request.operation]
   switch (readBack.status) {
     case 'matches':
-      return unknown(`${start}. Not confirmed. No list shows passwords.`, 'set-password', 'refresh')
+      return `${start}. Not confirmed. No list shows passwords.`
     case 'differs':
       if (request.operation === 'create')
-        return unknown(
-          `${start}. A ${noun} with this name exists, but not as asked (${asOfText(readStartedAt)}).`,
-          'edit',
-          'refresh',
-        )
+        return `${start}. A ${noun} with this name exists, but not as asked (${asOfText(readStartedAt)}).`
       return readBack.row === undefined
-        ? unknown(`${start}. No longer in the list (${asOfText(readStartedAt)}).`, 'refresh')
-        : unknown(
-            `${start}. The ${noun} has changed, but not as asked (${asOfText(readStartedAt)}).`,
-            'retry',
-            'refresh',
-          )
+        ? `${start}. No longer in the list (${asOfText(readStartedAt)}).`
+        : `${start}. The ${noun} has changed, but not as asked (${asOfText(readStartedAt)}).`
     case 'unchanged':
-      return unknown(`${start}. Not ${participle} ${asOfText(readStartedAt)}. It may still arrive.`, 'retry', 'refresh')
+      return `${start}. Not ${participleOf(outcome)} ${asOfText(readStartedAt)}. It may still arrive.`
     case 'unavailable':
-      return unknown(`${start}. It may or may not be ${participle}.`, 'refresh')
+      return `${start}. It may or may not be ${participleOf(outcome)}.`
   }
 }
 
 /** Nothing was sent, for a reason of the row. */
-function describeBlocked<Row extends TimestampedRow>(
+function blockedText<Row extends TimestampedRow>(
   { request, readBack, problem, sideEffect }: Outcome<Row, object>,
   reason: BlockReason,
   { noun, inlineLabelOf }: MessageContext<Row>,
   { timeUnit, now, ownEmails }: RowContext,
-): Part {
+): string {
   const row = 'row' in readBack ? readBack.row : undefined
   const fields = 'fields' in readBack ? listFormat.format(readBack.fields.map(inlineLabelOf)) : ''
   const nothingSent = sideEffect === undefined ? ' Nothing was sent.' : ''
@@ -276,18 +250,14 @@ function describeBlocked<Row extends TimestampedRow>(
           : ` since ${formatDate(updatedAt) === formatDate(now) ? formatTime(updatedAt) : formatDate(updatedAt)}`
       const [field, ...otherFields] = request.requestedFields
       const flag = field !== undefined && otherFields.length === 0 && row !== undefined ? flagOf(row, field) : undefined
-      return success(
-        flag === undefined
-          ? 'No change needed. Nothing was sent.'
-          : `Already ${formatFlag(flag)}${when}. Nothing was sent.`,
-      )
+      return flag === undefined
+        ? 'No change needed. Nothing was sent.'
+        : `Already ${formatFlag(flag)}${when}. Nothing was sent.`
     }
     case 'conflict':
-      return warning(`Changed since you opened it (${fields}).${nothingSent}`, 'review')
+      return `Changed since you opened it (${fields}).${nothingSent}`
     case 'not-found':
-      return request.operation === 'delete'
-        ? success(`${capitalize(missingTexts[noun])}.${nothingSent}`)
-        : error(`${capitalize(missingTexts[noun])}.${nothingSent}`, 'refresh')
+      return `${capitalize(missingTexts[noun])}.${nothingSent}`
     case 'recreated': {
       const createdAt = row && toMillis(row.created_at, timeUnit)
       const when =
@@ -296,26 +266,20 @@ function describeBlocked<Row extends TimestampedRow>(
           : formatDate(createdAt) === formatDate(now)
             ? ` at ${formatTime(createdAt)}`
             : ` on ${formatDate(createdAt)}`
-      return warning(`Deleted and created again${when}, after this list was loaded.${nothingSent}`, 'retry', 'refresh')
+      return `Deleted and created again${when}, after this list was loaded.${nothingSent}`
     }
     case 'identity-unknown':
-      return unknown(`${uncheckedMessages[noun]}${nothingSent}`, 'review')
+      return `${uncheckedMessages[noun]}${nothingSent}`
     case 'name-taken':
-      return error(`A ${noun} with this name already exists.${nothingSent}`, 'edit')
+      return `A ${noun} with this name already exists.${nothingSent}`
     case 'fields-unreadable':
-      return unknown(`Choose ${fields} first: the stored value cannot be read.${nothingSent}`, 'edit')
+      return `Choose ${fields} first: the stored value cannot be read.${nothingSent}`
     case 'locks-out-self':
-      return warning(`This ${ownEmails.length === 1 ? 'is' : 'may be'} your account.${nothingSent}`, 'review')
+      return `This ${ownEmails.length === 1 ? 'is' : 'may be'} your account.${nothingSent}`
     case 'locks-out-everyone':
-      return warning(`It is the last active admin.${nothingSent}`, 'review')
+      return `It is the last active admin.${nothingSent}`
     case 'read-failed':
-      return error(
-        `${notDoneText({ request })}.${nothingSent} ${problem === undefined ? '' : problemMessage(problem)}`,
-        ...(problem !== undefined && (isRetryable(problem) || request.operation === 'delete')
-          ? (['retry'] as const)
-          : []),
-        ...(request.operation === 'delete' ? (['review'] as const) : []),
-      )
+      return `${notDoneText({ request })}.${nothingSent} ${problem === undefined ? '' : problemMessage(problem)}`
   }
 }
 
@@ -329,41 +293,34 @@ const uncheckedMessages = {
 const missingTexts = { token: 'already deleted', user: 'already deleted or renamed' }
 
 /** The row that was read back differs from what was sent. */
-function describeDifference<Row extends TimestampedRow>(
+function differenceText<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
-  { row, fields, unrequestedFields }: Extract<ReadBack<Row>, { status: 'differs' }>,
+  { row, unrequestedFields }: Extract<ReadBack<Row>, { status: 'differs' }>,
   resource: MessageContext<Row>,
-): Part {
+): string {
   const { request, readStartedAt } = outcome
-  if (hasSwappedFlags(outcome)) return warning('Created, but the service swapped admin and active.', 'correct-flags')
+  if (hasSwappedFlags(outcome)) return 'Created, but the service swapped admin and active.'
   if (row === undefined) {
     const possibleCause = { token: '', user: 'deleted or renamed, ' }[resource.noun]
-    return warning(`No longer in the list (${possibleCause}${asOfText(readStartedAt)}).`, 'refresh')
+    return `No longer in the list (${possibleCause}${asOfText(readStartedAt)}).`
   }
   if (request.operation === 'delete')
-    return warning(`Not deleted: the service answered OK, but the ${resource.noun} is still there.`, 'retry')
-  const missedFields = fields.filter((field) => !unrequestedFields.includes(field))
+    return `Not deleted: the service answered OK, but the ${resource.noun} is still there.`
+  const missed = missedFields(outcome)
   const start =
     request.operation === 'create'
       ? 'Created with differences'
-      : missedFields.length > 0 && request.requestedFields.every((field) => missedFields.includes(field))
+      : missed.length > 0 && request.requestedFields.every((field) => missed.includes(field))
         ? 'Not saved'
         : 'Saved with differences'
   const missedText =
-    missedFields.length === 0 ? '' : `: the service answered OK, but ${fieldStatesText(missedFields, row, resource)}`
+    missed.length === 0 ? '' : `: the service answered OK, but ${fieldStatesText(missed, row, resource)}`
   const unrequestedTexts = unrequestedFields.map((field) => fieldStateText(field, row, resource, 'now '))
   const unrequestedText =
     unrequestedTexts.length === 0
       ? ''
       : ` ${capitalize(listFormat.format(unrequestedTexts))}. This save did not ask for that.`
-  // A creation that is sent again finds its name taken.
-  const followUps =
-    request.operation === 'create'
-      ? (['edit'] as const)
-      : missedFields.length > 0
-        ? (['retry', 'undo'] as const)
-        : (['undo'] as const)
-  return warning(`${start}${missedText}.${unrequestedText}`, ...followUps)
+  return `${start}${missedText}.${unrequestedText}`
 }
 
 /** *Saved, active off.* */
@@ -400,13 +357,8 @@ function sideEffectText<Row extends TimestampedRow>({ sideEffect, request }: Out
   }
 }
 
-/** Whether it may be sent again as it is. A password is gone: only the form can send it again. */
-function retryFollowUps<Row extends TimestampedRow>({ problem, request }: Outcome<Row, object>): FollowUp[] {
-  const isLost = request.writeOnlyFields.length > 0
-  // Nothing of a deletion can be corrected in a form.
-  if (request.operation === 'delete') return ['retry']
-  return [...(problem !== undefined && isRetryable(problem) && !isLost ? (['retry'] as const) : []), 'edit']
-}
+const participleOf = ({ request }: { request: { operation: 'create' | 'update' | 'delete' } }) =>
+  ({ create: 'created', update: 'saved', delete: 'deleted' })[request.operation]
 
 const notDoneText = ({ request }: { request: { operation: 'create' | 'update' | 'delete' } }) =>
   ({ create: 'Not created', update: 'Not saved', delete: 'Not deleted' })[request.operation]
@@ -460,5 +412,3 @@ function flagOf(row: object, field: string): boolean | undefined {
   const stored = storedValue(row, field)
   return typeof stored === 'boolean' ? stored : undefined
 }
-
-const storedValue = (row: object, field: string): unknown => new Map<string, unknown>(Object.entries(row)).get(field)

@@ -195,8 +195,8 @@ test('a password follows its row to a new name, and goes with it', () => {
   passwords.settle([item('accepted', { currentName: 'anna' })])
   expect(are()).toEqual({ anna: 'kept' })
   const { outcome } = item('accepted')
-  const message = { status: 'success', text: 'Deleted.', followUps: [] } as const
+  const facts = { status: 'success' } as const
   const isGone = { ...outcome!, readBack: { status: 'matches' as const, writeOnlyFields: [] } }
-  passwords.settle([item('accepted', { name: 'anna', currentName: 'anna', message, outcome: isGone })])
+  passwords.settle([item('accepted', { name: 'anna', currentName: 'anna', facts, outcome: isGone })])
   expect(are()).toEqual({})
 })

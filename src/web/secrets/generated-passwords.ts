@@ -89,13 +89,13 @@ export function createGeneratedPasswords(
       else sent.set(name, session?.aborted === true ? lost : { state: 'kept', read: () => generated })
     },
     settle(ended) {
-      for (const { name, currentName, state, outcome, message } of ended) {
+      for (const { name, currentName, state, outcome, facts } of ended) {
         const isStored = state !== 'not-started' && (outcome === undefined || mayBeStored(outcome))
         // One that is refused leaves the one before it.
         const password = sent.has(name) && isStored ? sent.get(name) : passwords.get(name)
         sent.delete(name)
         passwords.delete(name)
-        const isDeleted = message?.status === 'success' && outcome !== undefined && isRowMissing(outcome)
+        const isDeleted = facts?.status === 'success' && outcome !== undefined && isRowMissing(outcome)
         if (password !== undefined && !isDeleted) passwords.set(currentName, password)
       }
       tell()

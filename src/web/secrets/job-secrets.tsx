@@ -15,12 +15,11 @@ function hasSecret(
   { resources }: Pick<AppContext, 'resources'>,
   passwords: Pick<GeneratedPasswords, 'read'>,
   { resource }: Job,
-  { message, snapshot, currentName }: JobItem,
+  { facts, snapshot, currentName }: JobItem,
 ): boolean {
   if (resources[resource].readValue === undefined) return passwords.read(currentName) !== undefined
-  if (message?.status !== 'success' || message.tone === 'repair' || message.followUps.includes('set-expiry'))
-    return false
-  return snapshot === undefined || message.followUps.includes('copy-value')
+  if (facts?.status !== 'success') return false
+  return facts.concern === 'new-value' || (snapshot === undefined && facts.concern === undefined)
 }
 
 /** The button that copies what a job made for one row. */

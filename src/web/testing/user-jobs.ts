@@ -43,7 +43,7 @@ export function userJob(
     settledAt: readAt,
     outcome,
     ...(before && { snapshot: { row: before, readStartedAt: 0 } }),
-    message: describeOutcome(outcome, userResource, context),
+    ...describeOutcome(outcome, userResource, context),
   }
   return {
     id: readAt,

@@ -8,7 +8,14 @@ import { tokenFormDefinition } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryHistogram } from './expiry.ts'
 import { fetchTokenValue } from './reveal-value.tsx'
-import { tokenStatus, tokenStatusLabels, type TokenStatus, tokenSecretWarning, tokenValueMessage } from './status.ts'
+import {
+  tokenStatus,
+  tokenStatusLabels,
+  type TokenStatus,
+  tokenSecretWarning,
+  tokenValueResult,
+  tokenValueText,
+} from './status.ts'
 import { tokenUndoChange } from './undo-change.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map([
@@ -47,7 +54,8 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   actions: tokenActions,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
-  secretMessage: tokenValueMessage,
+  secretResult: tokenValueResult,
+  secretText: tokenValueText,
   problemOf(token, context) {
     if (!needsRepair(token, context)) return undefined
     const remedy = canRepair(context)

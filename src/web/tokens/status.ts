@@ -5,7 +5,8 @@ import { guessTimeUnit, toMillis, type TimeUnit } from '#api/wire.ts'
 import { formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
 import { type Outcome, outcomeRow, misreadTimeUnit, isReplaced, isValueUnseen, isRepaired } from '#api/write/outcome.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
-import { type ResultMessage, capitalize } from '#web/resource/outcome-message.ts'
+import type { SecretResult } from '#web/resource/outcome-facts.ts'
+import { capitalize } from '#web/resource/outcome-message.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { SecretWarning } from '#web/resource/resource.ts'
 
@@ -84,54 +85,60 @@ export function newExpiryReason(
   return expiry !== 'none' && expiry <= now + clockOffset ? 'has passed' : undefined
 }
 
-/** What a write did to the value of a token, if that leaves something to say. */
-export function tokenValueMessage(
-  outcome: Outcome<Token, object>,
-  context: RowContext,
-): Pick<ResultMessage, 'tone' | 'isQuiet' | 'text' | 'followUps'> | undefined {
+/** What a write did to the value of a token, if that leaves something to know. */
+export function tokenValueResult(outcome: Outcome<Token, object>, context: RowContext): SecretResult | undefined {
   const { valueChange, request } = outcome
   const row = outcomeRow(outcome)
   if (row === undefined || request.operation === 'delete') return undefined
-  const misreadUnit = misreadTimeUnit(outcome)
-  if (misreadUnit !== undefined)
-    return {
-      tone: 'amber',
-      text: `${capitalize(expiryClause(row, { ...context, timeUnit: misreadUnit }))}.`,
-      followUps: ['set-expiry'],
-    }
+  if (misreadTimeUnit(outcome) !== undefined) return 'expiry-misread'
+  if (isReplaced(outcome) && valueChange === 'kept') return 'value-kept'
+  if (context.updateEffect === undefined && isValueUnseen(outcome)) return 'value-unseen'
   // A replaced value was in use; that of a new token was not.
-  const isNew = request.operation === 'create' && !isReplaced(outcome)
-  if (isReplaced(outcome) && valueChange === 'kept')
-    return { tone: 'amber', text: 'The service issued the same value again.', followUps: ['replace-value'] }
-  if (context.updateEffect === undefined && isValueUnseen(outcome))
-    return { ...unseen, ...(context.isUnseenTold && { isQuiet: true }) }
-  if (!isNew && valueChange !== 'changed' && !(isRepaired(outcome) === false && contradictsRow(row, context)))
-    return undefined
-  switch (valueState(row, context)) {
-    case 'needs-repair':
-      return {
-        tone: 'repair',
-        text: 'The new value needs repair. The service will probably reject it.',
-        followUps: canRepair(context) ? ['repair', 'replace-value'] : ['replace-value'],
-      }
-    case 'should-work':
-      return isNew ? undefined : newValueMessage(`New value. It will probably work. ${handOutHint(row)}`)
-    case 'inactive': {
-      if (isNew) return undefined
-      const text = `New value, but the token is inactive. ${activationEffectText(context)}`
-      // What was just deactivated is for nobody.
-      return request.requestedFields.includes('active') ? { text, followUps: [] } : newValueMessage(text)
-    }
-    case 'expired':
-      return isNew ? undefined : newValueMessage('New value, but the token has expired.')
-    case 'unknown':
-      return isNew ? undefined : newValueMessage(`New value. ${handOutHint(row)}`)
+  const isNewToken = request.operation === 'create' && !isReplaced(outcome)
+  const isUnrepaired = isRepaired(outcome) === false && contradictsRow(row, context)
+  if (!isNewToken && valueChange !== 'changed' && !isUnrepaired) return undefined
+  const state = valueState(row, context)
+  if (state === 'needs-repair') return 'value-needs-repair'
+  if (isNewToken) return undefined
+  // What was just deactivated is for nobody.
+  return state === 'inactive' && request.requestedFields.includes('active') ? 'value-unused' : 'value-new'
+}
+
+/** What is said of it. */
+export function tokenValueText(outcome: Outcome<Token, object>, context: RowContext): string | undefined {
+  const row = outcomeRow(outcome)
+  if (row === undefined) return undefined
+  switch (tokenValueResult(outcome, context)) {
+    case 'expiry-misread':
+      return `${capitalize(expiryClause(row, { ...context, timeUnit: misreadTimeUnit(outcome) ?? context.timeUnit }))}.`
+    case 'value-kept':
+      return 'The service issued the same value again.'
+    case 'value-unseen':
+      return 'This service doesn’t show whether the value changed.'
+    case 'value-needs-repair':
+      return 'The new value needs repair. The service will probably reject it.'
+    case 'value-new':
+    case 'value-unused':
+      return newValueText(row, context)
+    case 'account-may-exist':
+    case undefined:
+      return undefined
   }
 }
 
-const unseen = { text: 'This service doesn’t show whether the value changed.', followUps: [] } as const
-
-const newValueMessage = (text: string) => ({ tone: 'news', text, followUps: ['copy-value'] }) as const
+function newValueText(row: Token, context: RowContext): string {
+  switch (valueState(row, context)) {
+    case 'should-work':
+      return `New value. It will probably work. ${handOutHint(row)}`
+    case 'inactive':
+      return `New value, but the token is inactive. ${activationEffectText(context)}`
+    case 'expired':
+      return 'New value, but the token has expired.'
+    case 'needs-repair':
+    case 'unknown':
+      return `New value. ${handOutHint(row)}`
+  }
+}
 
 const handOutHint = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
 

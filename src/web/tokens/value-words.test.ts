@@ -3,7 +3,9 @@ import { parseToken } from '#api/testing/lists.ts'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome } from '#api/write/writers.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
-import { leakMessage, tokenValueMessage } from './status.ts'
+import { describeOutcome } from '#web/resource/outcome-message.ts'
+import { tokenResource } from './resource.ts'
+import { leakMessage, tokenValueResult, tokenValueText } from './status.ts'
 
 const now = 1_800_000_000_000
 const context: RowContext = { now, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }
@@ -61,12 +63,13 @@ test('where rows carry no value, a save says that nobody knows whether it change
   })
   const unknown: RowContext = { now, timeUnit: 'seconds', ownEmails: [] }
   const says = 'This service doesn’t show whether the value changed.'
-  expect(tokenValueMessage(saved(row()), unknown)).toEqual({ text: says, followUps: [] })
-  expect(tokenValueMessage(saved(row()), { ...unknown, isUnseenTold: true })).toEqual({
-    text: says,
-    followUps: [],
+  expect(tokenValueText(saved(row()), unknown)).toBe(says)
+  const describeSaved = (context: RowContext) => describeOutcome(saved(row()), tokenResource, context).message
+  expect(describeSaved(unknown).isQuiet).toBeUndefined()
+  expect(describeSaved({ ...unknown, isUnseenTold: true })).toMatchObject({
+    text: `Saved, write off. ${says}`,
     isQuiet: true,
   })
-  expect(tokenValueMessage(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
-  expect(tokenValueMessage(saved(row()), context)).toBeUndefined()
+  expect(tokenValueResult(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
+  expect(tokenValueResult(saved(row()), context)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { type Outcome, isAccepted, isUnverifiable } from '#api/write/outcome.ts'
 import type { User } from '#api/user.ts'
-import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import type { SecretResult } from '#web/resource/outcome-facts.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { StatusIconName } from '#web/ui/icons.tsx'
 
@@ -26,22 +26,21 @@ export const userMessages = {
     'Inactive: can’t sign in or administer. Any access tokens issued before may still read and write data until the user is deleted.',
 } as const
 
-/** What is said of a password that was sent, which no list shows; and of a creation that no list confirms. */
-export function passwordMessage(
-  outcome: Outcome<User, object>,
-): Pick<ResultMessage, 'tone' | 'text' | 'followUps'> | undefined {
+/** What no list confirms: a creation may have changed an account that was there. */
+export const passwordResult = (outcome: Outcome<User, object>): SecretResult | undefined =>
+  isAccepted(outcome) && outcome.request.operation === 'create' && isUnverifiable(outcome)
+    ? 'account-may-exist'
+    : undefined
+
+/** What is said of it, and of a password that was sent, which no list shows. */
+export function passwordText(outcome: Outcome<User, object>): string | undefined {
   const { request } = outcome
   if (!isAccepted(outcome)) return undefined
-  if (request.operation === 'create' && isUnverifiable(outcome)) {
-    const text = `If “${displayText(request.name)}” already existed, nothing was created; this changes that account.`
-    return { text, followUps: ['send-flags'] }
-  }
+  if (passwordResult(outcome) === 'account-may-exist')
+    return `If “${displayText(request.name)}” already existed, nothing was created; this changes that account.`
   if (!request.writeOnlyFields.includes('password')) return undefined
   const unverifiedText = isUnverifiable(outcome) ? '' : 'No list shows passwords, so the console can’t check it. '
-  return {
-    text: request.operation === 'create' ? unverifiedText.trim() : `${unverifiedText}${userMessages.bearersStay}`,
-    followUps: [],
-  }
+  return request.operation === 'create' ? unverifiedText.trim() : `${unverifiedText}${userMessages.bearersStay}`
 }
 
 export type UserStatus = Extract<StatusIconName, 'active' | 'inactive' | 'unknown'>

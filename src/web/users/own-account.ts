@@ -149,18 +149,18 @@ export function findOwnEmails(
 
 function emailsSince(signIn: SignIn, jobs: readonly Job[]): readonly string[] {
   let ownEmails: readonly string[] = signIn.email === undefined ? [] : [signIn.email]
-  for (const { name, currentName, change, message, outcome } of itemsSince(signIn, jobs)) {
+  for (const { name, currentName, change, facts, outcome } of itemsSince(signIn, jobs)) {
     const { new_email: newEmail } = change as UserChange
     // Without a record, nothing was sent.
     if (
       newEmail === undefined ||
-      message === undefined ||
+      facts === undefined ||
       outcome?.request.body === undefined ||
       !ownEmails.includes(name)
     )
       continue
-    if (message.status === 'success') ownEmails = [...ownEmails.filter((email) => email !== name), currentName]
-    else if (message.status === 'unknown' || message.tone === 'amber') ownEmails = [...ownEmails, newEmail]
+    if (facts.status === 'success') ownEmails = [...ownEmails.filter((email) => email !== name), currentName]
+    else if (facts.status === 'unknown' || facts.concern === 'differs') ownEmails = [...ownEmails, newEmail]
   }
   return [...new Set(ownEmails)]
 }

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '#web/resource/resource.ts'
 import { userActions, userUndoChange } from './actions.ts'
 import { unlistedAccount } from './unlisted-accounts.tsx'
 import { userFields } from './fields.tsx'
-import { passwordMessage, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
+import { passwordResult, passwordText, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
 import { userFormDefinition } from './schema.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map(
@@ -40,7 +40,8 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
       : undefined,
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
   inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
-  secretMessage: passwordMessage,
+  secretResult: passwordResult,
+  secretText: passwordText,
   undoChange: userUndoChange,
   unlistedRow: unlistedAccount,
 }

@@ -90,9 +90,10 @@ test('an account that was never seen is changed and deleted by its email, and no
 
 describe('what is said there', () => {
   const says = (job: Job) => job.items[0]?.message
+  const statusOf = (job: Job) => job.items[0]?.facts?.status
   test('is never that it is saved', () => {
     for (const job of [created(), saved(flags), saved({ new_password: 'x' }), removed()]) {
-      expect(says(job)?.status).toBe('unknown')
+      expect(statusOf(job)).toBe('unknown')
       expect(says(job)?.text).toMatch(/^Not confirmed\. This service can’t list users\./)
     }
   })

@@ -51,19 +51,19 @@ export const unlistedAccount = (email: string): User => ({
 /** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
 function applyItem(
   accounts: Map<string, User>,
-  { name, currentName, snapshot, change, message, outcome }: JobItem,
+  { name, currentName, snapshot, change, facts, outcome }: JobItem,
 ): void {
-  if (outcome === undefined || message === undefined) return
+  if (outcome === undefined || facts === undefined) return
   const { operation } = outcome.request
   const previous = accounts.get(name) ?? unlistedAccount(name)
   if (operation === 'create') {
     // The service answers the same for an account that exists, which keeps its flags.
-    if (message.status !== 'error') accounts.set(name, previous)
+    if (facts.status !== 'error') accounts.set(name, previous)
     return
   }
   if (!isAccepted(outcome)) {
     const { admin, active } = change as UserChange
-    const isUncertain = message.status === 'unknown' && operation === 'update'
+    const isUncertain = facts.status === 'unknown' && operation === 'update'
     accounts.set(
       name,
       isUncertain
