@@ -17,7 +17,7 @@ import { flushSync } from 'react-dom'
 import type { ResourceName } from '#api/problem.ts'
 import { cachedList } from '#web/resource/list-queries.ts'
 import { refreshList } from '#web/resource/list-queries.ts'
-import { blockIfReadOnly, useSession } from '#web/session/session.ts'
+import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
 import { secretInSearchMessage, useSecretGuard } from '#web/secrets/secret-guard.ts'
 import { usePage } from '#web/router/use-search-params.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
@@ -86,12 +86,12 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
       .map((row) => goToRowCommand(name, row)),
   })
   const onNew = (name: ResourceName) => {
-    if (blockIfReadOnly(session)) return
+    if (isReadOnly()) return showReadOnlyReason(session)
     goToPage(name)
     app.overlay.set({ type: 'new-row', resource: name })
   }
   const onImport = (name: ResourceName) => {
-    if (blockIfReadOnly(session)) return
+    if (isReadOnly()) return showReadOnlyReason(session)
     goToPage(name)
     app.overlay.set({ type: 'import', resource: name })
   }

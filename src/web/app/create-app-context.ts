@@ -30,7 +30,7 @@ import type { Token } from '#api/token.ts'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
 import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
 import type { ActionContext } from '#web/resource/action.ts'
-import { blockIfReadOnly } from '#web/session/session.ts'
+import { isReadOnly, showReadOnlyReason } from '#web/session/session.ts'
 import { cachedList, readOnlyReason } from '#web/resource/list-queries.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
@@ -228,8 +228,9 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       service: serviceInfo,
       isWarned: updateEffect.get().isWarned,
     }),
-    blockIfReadOnly: (name, isInForm) =>
-      blockIfReadOnly({ toasts }, isInForm ? undefined : readOnlyReason(client, name)),
+    isReadOnly: (name, isInForm) => isReadOnly(isInForm ? undefined : readOnlyReason(client, name)),
+    showReadOnlyReason: (name, isInForm) =>
+      showReadOnlyReason({ toasts }, isInForm ? undefined : readOnlyReason(client, name)),
     showError: (errorText) => toasts.show(errorText, { mark: 'failed' }),
     updateEffect,
     overlay: createStore<Overlay | undefined>(undefined),

@@ -23,8 +23,10 @@ export interface AppContext {
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
   /** What is known now. */
   actionContext: (resource: ResourceName) => ActionContext<TimestampedRow>
-  /** Whether nothing can be changed now; a toast has said why. A form holds its row, so only the network blocks it. */
-  blockIfReadOnly: (resource: ResourceName, isInForm?: boolean) => boolean
+  /** Whether nothing can be changed now. A form holds its row, so only the network blocks it. */
+  isReadOnly: (resource: ResourceName, isInForm?: boolean) => boolean
+  /** Says in a toast why nothing can be changed now. */
+  showReadOnlyReason: (resource: ResourceName, isInForm?: boolean) => void
   /** Says why an act does nothing. */
   showError: (message: string) => void
   /** What updates were seen to do to values. */

@@ -22,16 +22,16 @@ function snapshotOf({ outcome, snapshot }: JobItem): RowSnapshot<TimestampedRow>
 }
 
 /** Does the same once more to rows of a job, or another act. Rows whose password is gone are not to be given. */
-export function retryItems(
+export async function retryItems(
   app: AppContext,
   job: Job,
   items: readonly JobItem[],
   actionName = job.action,
 ): Promise<Job | undefined> {
   const { resource, progressLabel, doneLabel } = job
+  if (app.isReadOnly(resource)) return void app.showReadOnlyReason(resource)
   const isSame = actionName === job.action
-  const itemsToCreate =
-    isSame && !app.blockIfReadOnly(resource) ? items.filter(({ snapshot }) => snapshot === undefined) : []
+  const itemsToCreate = isSame ? items.filter(({ snapshot }) => snapshot === undefined) : []
   const plannedItems = itemsToCreate.map(({ name, change }) => planCreation(app, resource, { name, change }))
   const jobPromise =
     plannedItems.length === 0

@@ -38,7 +38,7 @@ export async function runAction(
   rows: readonly RowSnapshot<TimestampedRow>[],
   options: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (app.blockIfReadOnly(name, options.isInForm)) return undefined
+  if (app.isReadOnly(name, options.isInForm)) return void app.showReadOnlyReason(name, options.isInForm)
   const resource = app.resources[name]
   const action = getAction(resource, actionName)
   let date: unknown
@@ -75,7 +75,8 @@ export async function runAction(
       // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
       const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
       // The network may have gone while the question was open.
-      if (answer === undefined || app.blockIfReadOnly(name, options.isInForm)) return undefined
+      if (answer === undefined) return undefined
+      if (app.isReadOnly(name, options.isInForm)) return void app.showReadOnlyReason(name, options.isInForm)
       const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
       if (answer.isInstead && alternative) return runAction(app, name, alternative.act, snapshots)
       if (warningKey) app.updateEffect.warned()
@@ -144,7 +145,7 @@ export async function createRow(
   { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (app.blockIfReadOnly(name, isInForm)) return undefined
+  if (app.isReadOnly(name, isInForm)) return void app.showReadOnlyReason(name, isInForm)
   return app.jobs.start({
     resource: name,
     items: [planCreation(app, name, { ...item, readPassword })],

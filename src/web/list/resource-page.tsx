@@ -14,7 +14,8 @@ import {
   staleMessage,
   loadingMessage,
   offlineMessage,
-  blockIfReadOnly,
+  isReadOnly,
+  showReadOnlyReason,
 } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
@@ -116,7 +117,8 @@ export function ResourcePage<Row extends TimestampedRow>({
   const readOnly = isOnline ? (staleReason ?? loadingReason) : offlineMessage
   const { name, title, noun } = resource
   const create = () => {
-    if (!blockIfReadOnly(session, readOnly)) overlay.set({ type: 'new-row', resource: name })
+    if (isReadOnly(readOnly)) showReadOnlyReason(session, readOnly)
+    else overlay.set({ type: 'new-row', resource: name })
   }
   const client = useQueryClient()
   const onRefresh = () => refreshList(client, session, resource.name)
@@ -168,7 +170,8 @@ export function ResourcePage<Row extends TimestampedRow>({
               ...(isUsable ? menuEntries : []).map(({ changes, onSelect, ...entry }) => ({
                 ...entry,
                 onSelect: () => {
-                  if (changes !== true || !blockIfReadOnly(session, readOnly)) onSelect()
+                  if (changes === true && isReadOnly(readOnly)) showReadOnlyReason(session, readOnly)
+                  else onSelect()
                 },
               })),
               // On a phone there is no room for its button.

@@ -2,7 +2,7 @@ import { useRef, useLayoutEffect, useEffect, useState, useCallback } from 'react
 import { Copy } from 'lucide-react'
 import { mutationOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { mutationDefaults } from '#web/resource/list-queries.ts'
-import { useSession, blockIfReadOnly } from '#web/session/session.ts'
+import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
 import { useAutoHide, useHideOnEscape, useContainedSelection, selectContents } from '#web/ui/auto-hide.ts'
 import { usePollSession } from '#web/session/use-session-watch.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
@@ -108,7 +108,8 @@ export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: Reve
   }
   const reload = (name: string) => {
     const secret = createSecret(resource, name)
-    if (secret.kind === 'password' || !blockIfReadOnly(session)) open(secret)
+    if (secret.kind === 'value' && isReadOnly()) showReadOnlyReason(session)
+    else open(secret)
   }
   return {
     opened,

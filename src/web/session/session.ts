@@ -73,10 +73,13 @@ export function staleMessage(problem: Problem | undefined): string {
   return 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.'
 }
 
-/** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
-export function blockIfReadOnly({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {
-  const blockReason = navigator.onLine ? reason : offlineMessage
-  if (blockReason === undefined) return false
-  toasts.show(blockReason, { mark: 'failed' })
-  return true
+/** Whether nothing can be changed now: while offline, where a write could succeed halfway, or for `reason`. */
+export const isReadOnly = (reason?: string): boolean => readOnlyMessage(reason) !== undefined
+
+const readOnlyMessage = (reason?: string) => (navigator.onLine ? reason : offlineMessage)
+
+/** Says in a toast why nothing can be changed. */
+export function showReadOnlyReason({ toasts }: Pick<Session, 'toasts'>, reason?: string): void {
+  const message = readOnlyMessage(reason)
+  if (message !== undefined) toasts.show(message, { mark: 'failed' })
 }
