@@ -40,6 +40,18 @@ test('README is for users: at most 110 lines, and no line of a table has more th
   expect(lines.filter((line) => line.startsWith('|') && line.length > 160)).toEqual([])
 })
 
+test('the workflow runs the README’s test command on every Node that the package names, needs no secret and publishes nothing', () => {
+  const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+  const workflow = read('.github', 'workflows', 'ci.yml')
+  const command = /^npm ci && npm test$/m.exec(read('README.md'))?.[0]
+  expect(command).toBeDefined()
+  expect(workflow).toContain(`- run: ${command}\n`)
+  const engines = /"node": "(.+)"/.exec(read('package.json'))?.[1] ?? ''
+  const majors = [...engines.matchAll(/\^(\d+)/g)].map(([, major]) => major)
+  expect(workflow).toContain(`node: [${majors.join(', ')}]\n`)
+  expect(workflow).not.toMatch(/secrets\.|push: true/)
+})
+
 test('every promise of SECURITY.md has a test of that name', () => {
   const text = readFileSync(join(root, '.github', 'SECURITY.md'), 'utf8')
   const rows =
