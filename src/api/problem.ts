@@ -70,7 +70,7 @@ export const Problem = z.discriminatedUnion('kind', [
    * hides it) or a page of its own (2xx).
    */
   z.object({ kind: kind('in-front'), status, sent }),
-  /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
+  /** 429. `retryAfter`: seconds from the moment of the response, at least one, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
    * 5xx. `sent: 'not-sent'`: the console server reports that the request never reached the service. `retryAfter`: as

@@ -119,7 +119,7 @@ describe('checking an access token', () => {
 
 describe('signing in', () => {
   const signIn = (response: Response) => {
-    const { service, requests } = setUp(() => response, { bearer: undefined })
+    const { service, requests } = setUp(() => response.clone(), { bearer: undefined })
     return { requests, ended: service.signIn({ email: 'ann', password: 'pa"ss' }) }
   }
 
@@ -140,7 +140,7 @@ describe('signing in', () => {
     [401, { kind: 'refused', status: 401, serviceText: '' }],
     [403, { kind: 'refused', status: 403, serviceText: '' }],
     [400, { kind: 'refused', status: 400, serviceText: '' }],
-    [404, { kind: 'switched-off', part: 'users' }],
+    [404, { kind: 'no-service' }],
     [405, { kind: 'switched-off', part: 'users' }],
     [501, { kind: 'switched-off', part: 'users' }],
     [500, { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }],

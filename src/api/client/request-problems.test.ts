@@ -71,13 +71,13 @@ describe('an answer that is no success', () => {
 
   test.each([
     ['5', {}, 5],
-    ['0', {}, 0],
+    ['0', {}, 1],
     ['9999999', {}, 86_400],
     ['Sat, 21 Nov 2026 10:00:30 GMT', { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }, 30],
-    ['Sat, 21 Nov 2026 09:00:00 GMT', { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }, 0],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }, 1],
     ['Sat, 21 Nov 2026 10:00:30 GMT', {}, undefined],
     ['soon', {}, undefined],
-  ])('429 with Retry-After %j waits as long as it says', async (header, date, seconds) =>
+  ])('429 with Retry-After %j waits as long as it says, and a second at least', async (header, date, seconds) =>
     expect(await problem(429, '', { 'retry-after': header, ...date })).toEqual({
       kind: 'too-many',
       retryAfter: seconds,

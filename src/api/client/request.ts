@@ -186,9 +186,9 @@ export async function problemFrom(
   return { kind: 'failing', status, serviceText, sent, ...(wait !== undefined && { retryAfter: wait }) }
 }
 
-/** `Retry-After` in seconds, at most a day. A date counts from when the response was sent. */
+/** `Retry-After` in seconds, from one to a day: whoever may come back at once waits too. A date counts from when the response was sent. */
 function parseRetryAfter(header: string | null, date: string | null): number | undefined {
   if (header === null) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(1, Math.round(wait)), 86_400)
 }

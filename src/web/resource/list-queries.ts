@@ -107,9 +107,7 @@ export class ListReadError extends ServiceError {
 function retryDelayMs(problem: Problem, failures: number): number | undefined {
   if (!isTransient(problem)) return undefined
   const retryAfter = 'retryAfter' in problem ? problem.retryAfter : undefined
-  return retryAfter === undefined
-    ? retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1]
-    : Math.max(1, retryAfter) * 1000
+  return retryAfter === undefined ? retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] : retryAfter * 1000
 }
 
 /** Options of every mutation: it leaves nothing in the cache, is not repeated, and does not wait for the network. */
