@@ -1,5 +1,5 @@
 import type { Problem, ResourceName } from '#api/problem.ts'
-import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
 import { isServiceFailure, hadNoEffect, currentName, type Outcome } from '#api/write/outcome.ts'
 import type { WriteTask } from '#web/resource/action.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
@@ -33,6 +33,20 @@ export type RunTasks = (
   tasks: readonly WriteTask<TimestampedRow, object, object>[],
   observer: JobObserver,
 ) => Promise<readonly (AnyOutcome | undefined)[]>
+
+/**
+ * What actions need of a resource, in one session. (Methods, so that the backend of each resource fits where those of any are
+ * used.)
+ */
+export interface ResourceBackend {
+  runTasks: RunTasks
+  /** The outcome of a write by a later list; undefined: as it was. */
+  reverify(outcome: AnyOutcome, list: RowList<TimestampedRow>): AnyOutcome | undefined
+  /** Reads off writes and lists what the service does. `described`: the admin was told of it. */
+  learnFrom(
+    shown: { outcomes: readonly AnyOutcome[] } | { described: AnyOutcome } | { list: RowList<TimestampedRow> },
+  ): void
+}
 
 /** An item that is about to be done. `task` makes what is sent; undefined: there is nothing to send. */
 export interface PlannedItem extends Pick<JobItem, 'name' | 'snapshot' | 'change' | 'hasPassword'> {

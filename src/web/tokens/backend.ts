@@ -1,7 +1,50 @@
+import type { ApiClient } from '#api/api-client.ts'
+import type { RowList } from '#api/list/row-list.ts'
+import { listedUpdateEffect, observedUpdateEffect } from '#api/service-facts.ts'
 import type { Token, TokenChange, NewToken } from '#api/token.ts'
-import type { TokenWriter, TokenOutcome } from '#api/write/writers.ts'
+import { createKeyedQueue } from '#api/write/keyed-queue.ts'
+import { isRepaired, isReplaced, isValueUnseen, outcomeRow } from '#api/write/outcome.ts'
+import { createTokenWriter, type TokenWriter, type TokenOutcome } from '#api/write/writers.ts'
+import type { ResourceBackend, RunTasks } from '#web/jobs/job-store.ts'
 import type { WriteTask } from '#web/resource/action.ts'
-import type { RunTasks } from '#web/jobs/job-store.ts'
+import type { TimeUnitStore, UpdateEffectStore } from '#web/resource/row-context.ts'
+
+interface TokenBackendDependencies {
+  api: Pick<ApiClient, 'tokens' | 'clock'>
+  /** Aborted at the end of the session. */
+  signal: AbortSignal
+  /** Milliseconds since 1970. */
+  now: () => number
+  timeUnit: TimeUnitStore
+  updateEffect: UpdateEffectStore
+}
+
+/** The writes of tokens in one session, and what they and the lists show of updates. */
+export function createTokenBackend({
+  api: { tokens, clock },
+  signal,
+  now,
+  timeUnit,
+  updateEffect,
+}: TokenBackendDependencies): ResourceBackend {
+  const writer = createTokenWriter(tokens, { turns: createKeyedQueue(), now, signal, clock }, timeUnit.get)
+  /** Learns what a save did to the value. */
+  const learnFromSave = (outcome: TokenOutcome) => {
+    const row = outcomeRow(outcome)
+    if (row === undefined || outcome.valueChange === undefined || isReplaced(outcome)) return
+    const effect = observedUpdateEffect(outcome.request.before, row, outcome.valueChange, timeUnit.get())
+    if (effect !== undefined) updateEffect.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
+  }
+  return {
+    runTasks: runTokenTasks(writer),
+    reverify: (outcome: TokenOutcome, list: RowList<Token>) => writer.later(outcome, list),
+    learnFrom(shown: { outcomes: readonly TokenOutcome[] } | { described: TokenOutcome } | { list: RowList<Token> }) {
+      if ('outcomes' in shown) for (const outcome of shown.outcomes) learnFromSave(outcome)
+      else if ('list' in shown) updateEffect.listed(() => listedUpdateEffect(shown.list, timeUnit.get()))
+      else if (isValueUnseen(shown.described)) updateEffect.toldUnseen()
+    },
+  }
+}
 
 type TokenTask = WriteTask<Token, NewToken, TokenChange>
 

@@ -1,9 +1,45 @@
+import type { ApiClient } from '#api/api-client.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { User } from '#api/user.ts'
+import { createKeyedQueue } from '#api/write/keyed-queue.ts'
 import type { WriteRequestOf } from '#api/write/resource-adapter.ts'
-import type { UserWriter } from '#api/write/writers.ts'
+import { createUnlistedUserWriter, createUserWriter, type UserOutcome, type UserWriter } from '#api/write/writers.ts'
 import { type UserTypes, isActiveAdmin } from '#api/write/user-adapter.ts'
-import type { RunTasks } from '#web/jobs/job-store.ts'
+import type { ResourceBackend, RunTasks } from '#web/jobs/job-store.ts'
+import { mayBeOwnAccount } from './own-account.ts'
+
+interface UserBackendDependencies {
+  api: Pick<ApiClient, 'users'>
+  /** Aborted at the end of the session. */
+  signal: AbortSignal
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** The list as it is now; undefined: there is none. */
+  list: () => RowList<User> | undefined
+  /** The emails that the signed-in account may have. */
+  ownEmails: () => readonly string[]
+}
+
+/** The writes of users in one session. */
+export function createUserBackend({
+  api: { users },
+  signal,
+  now,
+  list,
+  ownEmails,
+}: UserBackendDependencies): ResourceBackend {
+  const dependencies = { turns: createKeyedQueue(), now, signal }
+  const isOwnAccount = (user: User) => mayBeOwnAccount(user, { ownEmails: ownEmails(), list: list() })
+  const listed = createUserWriter(users, dependencies, isOwnAccount)
+  const unlisted = createUnlistedUserWriter(users, dependencies, isOwnAccount)
+  const currentWriter = () => (list() === undefined ? unlisted : listed)
+  return {
+    runTasks: (tasks, observer) => runUserTasks(currentWriter(), list)(tasks, observer),
+    reverify: (outcome: UserOutcome, newerList: RowList<User>) => currentWriter().later(outcome, newerList),
+    // Nothing is to be learnt: an update of a user does what it says.
+    learnFrom: () => undefined,
+  }
+}
 
 /** How many active admins that a turn leaves alone are read with it: one of them must still be one. */
 const maxOtherAdmins = 8
