@@ -48,3 +48,6 @@ export type UserUpdate = z.infer<typeof UserUpdate>
 
 /** What an admin changes about a user; fields that are left out stay as they are. */
 export type UserChange = Omit<UserUpdate, 'email'>
+
+/** Whether an account may administer. An `active` that cannot be read counts as on. */
+export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false

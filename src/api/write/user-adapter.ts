@@ -1,5 +1,5 @@
 import { createFlagComparer } from '#api/wire.ts'
-import { userFlags, type User, type UserChange, type UserDraft, type UserUpdate } from '#api/user.ts'
+import { isActiveAdmin, userFlags, type User, type UserChange, type UserDraft, type UserUpdate } from '#api/user.ts'
 import type { ResourceAdapter, Lockout } from './resource-adapter.ts'
 
 /** The types of users. */
@@ -85,6 +85,3 @@ function hasOtherAdmin(rows: ReadonlyMap<string, User>, { email }: User): boolea
   for (const [, other] of rows) if (other.email !== email && isActiveAdmin(other)) return true
   return false
 }
-
-/** Whether an account may administer. An `active` that cannot be read counts as on. */
-export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false

@@ -1,9 +1,11 @@
 import { createApiClient } from '#api/client/client.ts'
 import { csvFile } from '#api/csv.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
-import { hasNoExpiry, type Token } from '#api/token.ts'
+import { hasNoExpiry, type StoredToken, type Token } from '#api/token.ts'
 import { documentedUnit } from '#api/service-facts.ts'
-import type { User } from '#api/user.ts'
+import type { StoredUser, User } from '#api/user.ts'
 import { toMillis, type Timestamp, type TimeUnit } from '#api/wire.ts'
 import { limits } from '#server/limits.ts'
 import { fetchUpstream, serviceConnection } from '#server/upstream.ts'
@@ -23,11 +25,7 @@ interface ExportArguments {
  */
 export async function exportRows({ origin, bearer, resource, format }: ExportArguments): Promise<number> {
   const service = createApiClient({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
-  const list = await service[resource].list()
-  const unit = list.timeUnit?.unit ?? documentedUnit
-  const rows: Record<string, string | boolean | null>[] = list.rows.map((row: Token | User) => exportRow(row, unit))
-  const unreadable = list.unreadableRows.length
-  const header = columns[resource]
+  const { header, rows, unreadable } = await reads[resource](service)
   const text =
     format === 'json'
       ? JSON.stringify(rows, null, 2)
@@ -38,21 +36,43 @@ export async function exportRows({ origin, bearer, resource, format }: ExportArg
   return unreadable > 0 ? 1 : 0
 }
 
-const columns: Record<ResourceName, readonly string[]> = {
-  tokens: ['name', 'expiration_date', 'active', 'write', 'created_at', 'updated_at'],
-  users: ['email', 'admin', 'active', 'created_at', 'updated_at'],
+/** The columns of an export, in order, and their cells: null for what is not given or cannot be read. */
+type Columns<Row, Field extends string> = Readonly<Record<Field, (row: Row, unit: TimeUnit) => string | boolean | null>>
+
+// A field that is forgotten is a type error. The page exports for people, by the fields of `web/tokens/fields.tsx`.
+
+const tokenColumns: Columns<Token, keyof StoredToken> = {
+  name: ({ name }) => name,
+  expiration_date: (token, unit) => (hasNoExpiry(token) ? null : toIsoString(token.expiration_date, unit)),
+  active: ({ active = null }) => active,
+  write: ({ write = null }) => write,
+  created_at: (token, unit) => toIsoString(token.created_at, unit),
+  updated_at: (token, unit) => toIsoString(token.updated_at, unit),
 }
 
-/** A row as it is exported: null for what is not given or cannot be read. */
-function exportRow(row: Token | User, unit: TimeUnit) {
-  const dates = { created_at: isoOf(row.created_at, unit), updated_at: isoOf(row.updated_at, unit) }
-  if ('email' in row) return { email: row.email, admin: row.admin ?? null, active: row.active ?? null, ...dates }
-  const { name, active = null, write = null } = row
-  const expiry = hasNoExpiry(row) ? null : isoOf(row.expiration_date, unit)
-  return { name, expiration_date: expiry, active, write, ...dates }
+const userColumns: Columns<User, keyof StoredUser> = {
+  email: ({ email }) => email,
+  admin: ({ admin = null }) => admin,
+  active: ({ active = null }) => active,
+  created_at: (user, unit) => toIsoString(user.created_at, unit),
+  updated_at: (user, unit) => toIsoString(user.updated_at, unit),
 }
 
-function isoOf(moment: Timestamp, unit: TimeUnit): string | null {
+const reads = {
+  tokens: ({ tokens }) => readExport(tokens.list(), tokenColumns),
+  users: ({ users }) => readExport(users.list(), userColumns),
+} satisfies Record<ResourceName, (service: ApiClient) => Promise<unknown>>
+
+async function readExport<Row extends TimestampedRow>(reading: Promise<RowList<Row>>, columns: Columns<Row, string>) {
+  const { rows, timeUnit, unreadableRows } = await reading
+  const unit = timeUnit?.unit ?? documentedUnit
+  const exported = rows.map((row) =>
+    Object.fromEntries(Object.entries(columns).map(([name, cellOf]) => [name, cellOf(row, unit)])),
+  )
+  return { header: Object.keys(columns), rows: exported, unreadable: unreadableRows.length }
+}
+
+function toIsoString(moment: Timestamp, unit: TimeUnit): string | null {
   const millis = toMillis(moment, unit)
   return millis === undefined ? null : new Date(millis).toISOString()
 }

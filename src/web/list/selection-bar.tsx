@@ -8,13 +8,12 @@ import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useCreateSecret } from '#web/secrets/secret.ts'
 import { pluralize, formatCount } from '#web/ui/format.ts'
-import { downloadFile } from '#web/ui/browser.ts'
-import { csvFile } from '#api/csv.ts'
 import { maxCopiedSecrets, copySecrets, downloadSecrets } from '#web/secrets/copy-secrets.ts'
 import type { Job } from '#web/jobs/job.ts'
 import { returnFocusOnUnmount, restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { withTooltip } from '#web/ui/icons.tsx'
+import { exportCsv } from './export-rows.ts'
 import type { ListController } from './use-resource-list.ts'
 import { selectedCount } from './selection.tsx'
 import '#web/ui/floating.css'
@@ -48,19 +47,10 @@ export function SelectionBar<Row extends TimestampedRow>({
   const { toasts } = session
   const { list, rows, selection } = controller
   const { hidden, selectAll } = selection
-  const { name, noun } = resource
+  const { name } = resource
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
-  const exportCsv = () => {
-    const columns = Object.values(resource.fields).flatMap((field) => field.csv ?? [])
-    const csvRows = Array.from(selection.rows, (index) => columns.map(({ cell }) => cell(list.at(index), context)))
-    const subject = pluralize(csvRows.length, noun)
-    const isoDate = new Date(list.readAt).toISOString().slice(0, 10)
-    downloadFile(csvFile([columns.map(({ header }) => header), ...csvRows]), `query-admin-${name}-${isoDate}.csv`)
-    const note = `exported as last refreshed. The file contains no ${resource.secretNoun}.`
-    app.jobs.log(name, 'Export', subject, `E${note.slice(1)}`)
-    toasts.show(`${subject} ${note}`)
-  }
+  const exportSelected = () => exportCsv(app, session, { resource, list, rows: selection.rows, context })
   const copy = () => {
     const names = new Set(Array.from(selection.rows, (index) => list.nameAt(index)))
     const secrets = [...names].map((rowName) => createSecret(name, rowName))
@@ -89,7 +79,7 @@ export function SelectionBar<Row extends TimestampedRow>({
   const buttons = [
     ...actions.filter(({ danger }) => !danger),
     ...(resource.readValue ? [{ id: 'copy', label: 'Copy values…', icon: Copy, danger: false, run: copy }] : []),
-    { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: exportCsv },
+    { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: exportSelected },
     ...actions.filter(({ danger }) => danger),
   ]
   return (

@@ -4,7 +4,7 @@ import type { User, UserDraft, UserChange } from '#api/user.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { pluralize } from '#web/ui/format.ts'
 import { type Outcome, outcomeRow } from '#api/write/outcome.ts'
-import { excludedFromBulk, userAfterChange, lockoutConfirmation } from './own-account.ts'
+import { excludedFromBulk, userAfterChange, lockoutConfirmation } from './lockout.ts'
 
 // Everything that can be done to users. One row is a selection of one.
 

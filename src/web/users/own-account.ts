@@ -1,41 +1,26 @@
-import type { ActionContext, Confirmation } from '#web/resource/action.ts'
+import type { ActionContext } from '#web/resource/action.ts'
 import type { User, UserChange } from '#api/user.ts'
-import { lookalikeKey, toTypeable } from '#web/ui/name-matching.ts'
+import { lookalikeKey } from '#web/ui/name-matching.ts'
 import type { RowList } from '#api/list/row-list.ts'
-import { isActiveAdmin, findLockouts } from '#api/write/user-adapter.ts'
-import type { Acknowledgement } from '#api/write/resource-adapter.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
 import type { OwnAccountLoss } from '#web/session/session-messages.ts'
 import { isAccepted, isReadBackRejected } from '#api/write/outcome.ts'
 
-// What is said and typed before an act locks somebody out, by the list; the write asks `findLockouts` again.
+// Which account is the signed-in one, derived from the sign-in and from what was done since.
 
-type KnowsUsers = Pick<ActionContext<User>, 'list' | 'ownEmails'>
-
-/** An account, and as an act leaves it; undefined: deleted. */
-type Acted = readonly [user: User, after: User | undefined]
-
-/** An account as a change leaves it. */
-export const userAfterChange = (
-  user: User,
-  { new_email, admin = user.admin, active = user.active }: UserChange,
-): User => ({
-  ...user,
-  email: new_email || user.email,
-  admin,
-  active,
-})
+/** What tells whose account is whose. */
+export type KnownUsers = Pick<ActionContext<User>, 'list' | 'ownEmails'>
 
 /** Whether an account is, or may be, the admin’s own. */
-export const mayBeOwnAccount = (user: User, knows: KnowsUsers): boolean => ownership(user, knows) !== undefined
+export const mayBeOwnAccount = (user: User, known: KnownUsers): boolean => ownership(user, known) !== undefined
 
 /**
- * Whether an account is the admin’s own. `unknown`: nobody knows which one is. Without a list, a service may take an
+ * Whether an account is the admin’s own. `unknown`: nobody known which one is. Without a list, a service may take an
  * email for another one with the same letters.
  */
-function ownership(
+export function ownership(
   { email, yours, admin, active }: User,
-  { ownEmails, list }: KnowsUsers,
+  { ownEmails, list }: KnownUsers,
 ): 'yours' | 'perhaps' | 'unknown' | undefined {
   if (yours === true) return 'yours'
   if (ownEmails.includes(email)) return ownEmails.length === 1 ? 'yours' : 'perhaps'
@@ -44,86 +29,6 @@ function ownership(
   const isPossible = list === undefined || (admin !== false && active !== false)
   return ownEmails.length === 0 && isPossible ? 'unknown' : undefined
 }
-
-/** The active admins of a list, by email. */
-function adminsIn(list: RowList<User> | undefined): Map<string, User> | undefined {
-  if (list === undefined) return undefined
-  const admins = new Map<string, User>()
-  for (let at = 0; at < list.count; at += 1) {
-    const user = list.at(at)
-    if (isActiveAdmin(user)) admins.set(user.email, user)
-  }
-  return admins
-}
-
-/**
- * Accounts that a job leaves out, because each of them is done alone, typed: the admin’s own, and the first of the active
- * admins if no other one would be left.
- */
-export function excludedFromBulk(acted: readonly Acted[], knows: KnowsUsers): ReadonlyMap<string, string> {
-  const admins = adminsIn(knows.list)
-  const spared = new Map<string, string>()
-  for (const [user, after] of acted.toReversed()) {
-    const locks = findLockouts(user, after, admins, (one) => mayBeOwnAccount(one, knows))
-    const whose = locks.includes('locks-out-self') ? ownership(user, knows) : undefined
-    if (whose === 'yours') spared.set(user.email, 'your account')
-    else if (whose === 'perhaps') spared.set(user.email, 'perhaps your account')
-    else if (locks.includes('locks-out-everyone')) spared.set(user.email, 'the last active admin')
-    else {
-      admins?.delete(user.email)
-      if (after !== undefined && isActiveAdmin(after)) admins?.set(after.email, after)
-    }
-  }
-  return spared
-}
-
-/**
- * What a question says of a lock-out, and has typed; undefined: there is none. `found`: what a write has found since the
- * list was read.
- */
-export function lockoutConfirmation(
-  acted: readonly Acted[],
-  knows: KnowsUsers,
-  found: readonly Acknowledgement[],
-): (Pick<Confirmation, 'typeToConfirm' | 'acknowledges'> & { sentences: readonly string[] }) | undefined {
-  const [only, ...others] = acted
-  if (only === undefined) return undefined
-  const isYou = (user: User) => mayBeOwnAccount(user, knows)
-  if (others.length > 0) {
-    const locksYou = ([user, after]: Acted) => findLockouts(user, after, undefined, isYou).length > 0
-    if (!acted.some(locksYou)) return undefined
-    return {
-      sentences: ['If one of them is your account, you will be signed out.'],
-      typeToConfirm: { noun: 'count', names: [String(acted.length)] },
-      acknowledges: ['locks-out-self'],
-    }
-  }
-  const [user, after] = only
-  const since = found.filter((lock) => lock !== 'identity-unknown')
-  const locks = [...new Set([...findLockouts(user, after, adminsIn(knows.list), isYou), ...since])]
-  if (locks.length === 0) return undefined
-  const isYours = ownership(user, knows) === 'yours'
-  const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
-  return {
-    sentences: [locks.includes('locks-out-everyone') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
-    typeToConfirm: { noun: 'email', names: [user.email, toTypeable(user.email)] },
-    acknowledges: locks,
-  }
-}
-
-const lastWords = (isYours: boolean) =>
-  `${isYours ? 'You are' : 'This is'} the last active admin in this list. Afterwards, nobody may be able to manage this service.`
-
-function yoursWords(isYours: boolean, staysAdmin: boolean): string {
-  if (staysAdmin)
-    return isYours
-      ? 'You signed in with this account. Sign in with the new email from then on.'
-      : 'If this is your account, you sign in with the new email from then on.'
-  const out = 'will be signed out, and only another admin can let you in again.'
-  return isYours ? `You signed in with this account. You ${out}` : `If this is your account, you ${out}`
-}
-
-// Which account is the signed-in one, derived from the sign-in and from what was done since.
 
 /** How somebody signed in. */
 interface SignIn {

@@ -1,0 +1,129 @@
+import type { Confirmation } from '#web/resource/action.ts'
+import { isActiveAdmin, type User, type UserChange } from '#api/user.ts'
+import { toTypeable } from '#web/ui/name-matching.ts'
+import type { RowList } from '#api/list/row-list.ts'
+import { findLockouts, type UserTypes } from '#api/write/user-adapter.ts'
+import type { Acknowledgement, WriteRequestOf } from '#api/write/resource-adapter.ts'
+import { mayBeOwnAccount, ownership, type KnownUsers } from './own-account.ts'
+
+// Nobody is to lock out himself, or everybody, unawares: what a confirmation says and has typed, what is left out of a job of
+// several, and which rows the write reads as well. The rule itself is `findLockouts`, which the write asks again.
+
+/** An account, and as an act leaves it; undefined: deleted. */
+type Acted = readonly [user: User, after: User | undefined]
+
+/** An account as a change leaves it. */
+export const userAfterChange = (
+  user: User,
+  { new_email, admin = user.admin, active = user.active }: UserChange,
+): User => ({
+  ...user,
+  email: new_email || user.email,
+  admin,
+  active,
+})
+
+/** The active admins of a list, by email. */
+function adminsIn(list: RowList<User> | undefined): Map<string, User> | undefined {
+  if (list === undefined) return undefined
+  const admins = new Map<string, User>()
+  for (let at = 0; at < list.count; at += 1) {
+    const user = list.at(at)
+    if (isActiveAdmin(user)) admins.set(user.email, user)
+  }
+  return admins
+}
+
+/**
+ * Accounts that a job leaves out, because each of them is done alone, typed: the admin’s own, and the first of the active
+ * admins if no other one would be left.
+ */
+export function excludedFromBulk(acted: readonly Acted[], known: KnownUsers): ReadonlyMap<string, string> {
+  const admins = adminsIn(known.list)
+  const spared = new Map<string, string>()
+  for (const [user, after] of acted.toReversed()) {
+    const locks = findLockouts(user, after, admins, (one) => mayBeOwnAccount(one, known))
+    const whose = locks.includes('locks-out-self') ? ownership(user, known) : undefined
+    if (whose === 'yours') spared.set(user.email, 'your account')
+    else if (whose === 'perhaps') spared.set(user.email, 'perhaps your account')
+    else if (locks.includes('locks-out-everyone')) spared.set(user.email, 'the last active admin')
+    else {
+      admins?.delete(user.email)
+      if (after !== undefined && isActiveAdmin(after)) admins?.set(after.email, after)
+    }
+  }
+  return spared
+}
+
+/**
+ * What a question says of a lock-out, and has typed; undefined: there is none. `found`: what a write has found since the
+ * list was read.
+ */
+export function lockoutConfirmation(
+  acted: readonly Acted[],
+  known: KnownUsers,
+  found: readonly Acknowledgement[],
+): (Pick<Confirmation, 'typeToConfirm' | 'acknowledges'> & { sentences: readonly string[] }) | undefined {
+  const [only, ...others] = acted
+  if (only === undefined) return undefined
+  const isYou = (user: User) => mayBeOwnAccount(user, known)
+  if (others.length > 0) {
+    const locksYou = ([user, after]: Acted) => findLockouts(user, after, undefined, isYou).length > 0
+    if (!acted.some(locksYou)) return undefined
+    return {
+      sentences: ['If one of them is your account, you will be signed out.'],
+      typeToConfirm: { noun: 'count', names: [String(acted.length)] },
+      acknowledges: ['locks-out-self'],
+    }
+  }
+  const [user, after] = only
+  const since = found.filter((lock) => lock !== 'identity-unknown')
+  const locks = [...new Set([...findLockouts(user, after, adminsIn(known.list), isYou), ...since])]
+  if (locks.length === 0) return undefined
+  const isYours = ownership(user, known) === 'yours'
+  const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
+  return {
+    sentences: [locks.includes('locks-out-everyone') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
+    typeToConfirm: { noun: 'email', names: [user.email, toTypeable(user.email)] },
+    acknowledges: locks,
+  }
+}
+
+const lastWords = (isYours: boolean) =>
+  `${isYours ? 'You are' : 'This is'} the last active admin in this list. Afterwards, nobody may be able to manage this service.`
+
+function yoursWords(isYours: boolean, staysAdmin: boolean): string {
+  if (staysAdmin)
+    return isYours
+      ? 'You signed in with this account. Sign in with the new email from then on.'
+      : 'If this is your account, you sign in with the new email from then on.'
+  const out = 'will be signed out, and only another admin can let you in again.'
+  return isYours ? `You signed in with this account. You ${out}` : `If this is your account, you ${out}`
+}
+
+/** How many active admins that a turn leaves alone are read with it: one of them must still be one. */
+const maxOtherAdmins = 8
+
+/** Active admins whom these writes leave alone, if they take something from one. */
+export function otherActiveAdmins(
+  writes: readonly WriteRequestOf<UserTypes>[],
+  list: RowList<User> | undefined,
+): readonly string[] {
+  const isLoss = (write: WriteRequestOf<UserTypes>) =>
+    write.operation === 'delete' ||
+    (write.operation === 'update' && (write.change.admin === false || write.change.active === false))
+  if (
+    list === undefined ||
+    !writes.some((write) => isLoss(write) && 'snapshot' in write && isActiveAdmin(write.snapshot.row))
+  )
+    return []
+  const emails = new Set(
+    writes.map((write) => (write.operation === 'create' ? write.draft.email : write.snapshot.row.email)),
+  )
+  const otherAdmins: string[] = []
+  for (let index = 0; index < list.count && otherAdmins.length < maxOtherAdmins; index += 1) {
+    const user = list.at(index)
+    if (isActiveAdmin(user) && !emails.has(user.email)) otherAdmins.push(user.email)
+  }
+  return otherAdmins
+}
