@@ -1,7 +1,7 @@
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import { isSameTimestamp } from '#api/wire.ts'
 import type { ResourceAdapter, ServiceMistake, ResourceTypes } from './resource-adapter.ts'
-import type { SideEffect, OutcomeOf, ReadBack, ReadBackFailure } from './outcome.ts'
+import type { SideEffect, OutcomeOf, ReadBack, ReadBackFailure, RequestedWrite } from './outcome.ts'
 
 /** What one read shows. */
 export interface RowsRead<Row> {
@@ -122,75 +122,137 @@ function readBackOf<T extends ResourceTypes>(
   rows: RowsRead<T['row']>,
   mistake: ServiceMistake | undefined,
 ): ReadBack<T['row']> {
-  const { operation, name, before, body, requestedFields, writeOnlyFields } = result.request
-  const row = rows.get(name)
-  if (operation === 'update') return readBackOfUpdate(adapter, result, rows)
-  if (row === undefined && !rows.isSure) return unreadableReadBack
-  if (operation === 'create') {
-    if (row === undefined || body === undefined) return { status: 'unchanged', fields: requestedFields }
-    const fields = adapter.mismatches(body, row)
-    if (mistake?.type === 'time-unit-misread' && !fields.includes(mistake.field)) fields.push(mistake.field)
-    return fields.length === 0
-      ? { status: 'matches', row, writeOnlyFields }
-      : { status: 'differs', row, fields, unrequestedFields: [] }
+  switch (result.request.operation) {
+    case 'create':
+      return readBackOfCreation(adapter, result.request, rows, mistake)
+    case 'update':
+      return readBackOfUpdate(adapter, result, rows)
+    case 'delete':
+      return readBackOfDeletion(result.request, rows)
   }
-  if (row === undefined) return { status: 'matches', writeOnlyFields: [] }
-  // A row that was created since then does not mean that this one still exists.
-  if (before !== undefined && isSameRow(before, row) === false) return { status: 'matches', row, writeOnlyFields: [] }
-  return { status: 'unchanged', row, fields: [] }
 }
 
+function readBackOfCreation<T extends ResourceTypes>(
+  adapter: ResourceAdapter<T>,
+  { name, body, requestedFields, writeOnlyFields }: SendResult<T>['request'],
+  rows: RowsRead<T['row']>,
+  mistake: ServiceMistake | undefined,
+): ReadBack<T['row']> {
+  const row = rows.get(name)
+  if (row === undefined && !rows.isSure) return unreadableReadBack
+  if (row === undefined || body === undefined) return { status: 'unchanged', fields: requestedFields }
+  const misreadFields = mistake?.type === 'time-unit-misread' ? [mistake.field] : []
+  const fields = [...new Set([...adapter.mismatches(body, row), ...misreadFields])]
+  return fields.length === 0
+    ? { status: 'matches', row, writeOnlyFields }
+    : { status: 'differs', row, fields, unrequestedFields: [] }
+}
+
+function readBackOfDeletion<Row extends TimestampedRow>(
+  { name, before }: RequestedWrite<Row, object>,
+  rows: RowsRead<Row>,
+): ReadBack<Row> {
+  const row = rows.get(name)
+  if (row === undefined) return rows.isSure ? { status: 'matches', writeOnlyFields: [] } : unreadableReadBack
+  // A row that was created since then does not mean that this one still exists.
+  const isAnotherRow = before !== undefined && isSameRow(before, row) === false
+  return isAnotherRow ? { status: 'matches', row, writeOnlyFields: [] } : { status: 'unchanged', row, fields: [] }
+}
+
+/** Where the row is, whether it is as asked, and whether that is evidence of this update. */
 function readBackOfUpdate<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
-  { request, delivery }: SendResult<T>,
+  result: SendResult<T>,
   rows: RowsRead<T['row']>,
 ): ReadBack<T['row']> {
-  const { name, previousName, before, body, requestedFields, writeOnlyFields } = request
-  const isRename = name !== previousName
-  const renamed = rows.get(name)
-  const former = isRename ? rows.get(previousName) : undefined
-  const isMissing = renamed === undefined || (isRename && former === undefined)
-  if (isMissing && !rows.isSure) return unreadableReadBack
+  const { request } = result
+  const place = locateRow(result, rows)
+  if (place === 'uncertain') return unreadableReadBack
+  if (place === 'missing')
+    return isRename(request)
+      ? { status: 'unavailable', reason: 'renamed-row-missing' }
+      : { status: 'differs', fields: [adapter.keyField], unrequestedFields: [adapter.keyField] }
+  const { row, formerRow } = place
+  const fields = mismatchesOf(adapter, request, place)
+  if (fields.length === 0)
+    return wasSoBefore(adapter, result, row)
+      ? { status: 'unchanged', row, fields }
+      : { status: 'matches', row, writeOnlyFields: request.writeOnlyFields }
+  const unrequestedFields = fields.filter((field) => !request.requestedFields.includes(field))
+  return unrequestedFields.length > 0 || showsChange(adapter, result, place)
+    ? { status: 'differs', row, fields, unrequestedFields }
+    : { status: 'unchanged', row: formerRow ?? row, fields }
+}
+
+const isRename = ({ name, previousName }: Pick<RequestedWrite<unknown, object>, 'name' | 'previousName'>) =>
+  name !== previousName
+
+/** The row of an update. */
+interface RowPlace<Row> {
+  /** The one that is compared with the record. */
+  row: Row
+  /** After a rename: the one that has the former name still. */
+  formerRow: Row | undefined
+  /** After a rename: a row has the new name, too. It may be a copy, or somebody else’s. */
+  isDoubled: boolean
+}
+
+/** Finds the row of an update. `uncertain`: the read met unreadable rows, and it may be one of them. */
+function locateRow<T extends ResourceTypes>(
+  { request, delivery }: SendResult<T>,
+  rows: RowsRead<T['row']>,
+): RowPlace<T['row']> | 'missing' | 'uncertain' {
+  const namedRow = rows.get(request.name)
+  const formerRow = isRename(request) ? rows.get(request.previousName) : undefined
+  const isAllThere = namedRow !== undefined && (!isRename(request) || formerRow !== undefined)
+  if (!isAllThere && !rows.isSure) return 'uncertain'
   // Without an OK, a row with the new name is somebody else's while the former one is there.
-  const row = delivery === 'accepted' ? (renamed ?? former) : (former ?? renamed)
-  if (row === undefined) {
-    if (isRename) return { status: 'unavailable', reason: 'renamed-row-missing' }
-    return { status: 'differs', fields: [adapter.keyField], unrequestedFields: [adapter.keyField] }
-  }
-  const fields = body === undefined ? [] : adapter.mismatches(body, row)
-  // A renamed row that also exists under its former name was copied, not renamed.
-  if (former !== undefined) fields.push(adapter.keyField)
-  if (
-    requestedFields.includes('value') &&
-    !writeOnlyFields.includes('value') &&
-    adapter.valueMatchesRow?.(row) !== true
-  )
-    fields.push('value')
-  if (fields.length === 0) {
-    // What the row showed before is no sign of a request without an OK.
-    const isNoSign =
-      delivery !== 'accepted' &&
-      !isRename &&
-      writeOnlyFields.length === 0 &&
-      before !== undefined &&
-      body !== undefined &&
-      adapter.mismatches(body, before).length === 0 &&
-      adapter.diff(before, row).length === 0
-    return isNoSign ? { status: 'unchanged', row, fields: [] } : { status: 'matches', row, writeOnlyFields }
-  }
-  const unrequestedFields = fields.filter((field) => !requestedFields.includes(field))
-  const remainingRow = former ?? row
-  const isMoved =
-    before === undefined ||
-    (isRename && former === undefined) ||
-    adapter.diff(before, remainingRow).length > 0 ||
-    adapter.compareValues?.(before, remainingRow) === 'changed'
+  const row = delivery === 'accepted' ? (namedRow ?? formerRow) : (formerRow ?? namedRow)
+  if (row === undefined) return 'missing'
+  return { row, formerRow, isDoubled: namedRow !== undefined && formerRow !== undefined }
+}
+
+/** The fields in which a row is not as asked. */
+function mismatchesOf<T extends ResourceTypes>(
+  adapter: ResourceAdapter<T>,
+  { body, requestedFields, writeOnlyFields }: SendResult<T>['request'],
+  { row, formerRow }: RowPlace<T['row']>,
+): string[] {
+  const isValueShown = requestedFields.includes('value') && !writeOnlyFields.includes('value')
+  return [
+    ...(body === undefined ? [] : adapter.mismatches(body, row)),
+    // A renamed row that also exists under its former name was copied, not renamed.
+    ...(formerRow === undefined ? [] : [adapter.keyField]),
+    ...(isValueShown && adapter.valueMatchesRow?.(row) !== true ? ['value'] : []),
+  ]
+}
+
+/** Whether a row that is as asked was so before: that is no sign of a request without an OK. */
+const wasSoBefore = <T extends ResourceTypes>(
+  adapter: ResourceAdapter<T>,
+  { request, delivery }: SendResult<T>,
+  row: T['row'],
+): boolean =>
+  delivery !== 'accepted' &&
+  !isRename(request) &&
+  request.writeOnlyFields.length === 0 &&
+  request.before !== undefined &&
+  request.body !== undefined &&
+  adapter.mismatches(request.body, request.before).length === 0 &&
+  adapter.diff(request.before, row).length === 0
+
+/** Whether a row that is not as asked has changed, or may have: else the update came to nothing. */
+function showsChange<T extends ResourceTypes>(
+  adapter: ResourceAdapter<T>,
+  { request, delivery }: SendResult<T>,
+  { row, formerRow, isDoubled }: RowPlace<T['row']>,
+): boolean {
+  const { before, writeOnlyFields } = request
+  if (before === undefined || (isRename(request) && formerRow === undefined)) return true
   // After an OK, a password may have been stored, and a row with the new name may be the copy of this one.
-  const isUndecided =
-    delivery === 'accepted' && (writeOnlyFields.length > 0 || (former !== undefined && renamed !== undefined))
-  if (isMoved || unrequestedFields.length > 0 || isUndecided)
-    return { status: 'differs', row, fields, unrequestedFields }
-  return { status: 'unchanged', row: remainingRow, fields }
+  if (delivery === 'accepted' && (writeOnlyFields.length > 0 || isDoubled)) return true
+  const remainingRow = formerRow ?? row
+  return adapter.diff(before, remainingRow).length > 0 || adapter.compareValues?.(before, remainingRow) === 'changed'
 }
 
 function valueChangeOf<T extends ResourceTypes>(

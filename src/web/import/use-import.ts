@@ -81,7 +81,10 @@ export function useImport(resource: ResourceName) {
   /** Starts the job. Its id is known at once. */
   const start = (): number | undefined => {
     if (file === undefined || created.length === 0) return undefined
-    if (app.isReadOnly(resource)) return void app.showReadOnlyReason(resource)
+    if (app.isReadOnly(resource)) {
+      app.showReadOnlyReason(resource)
+      return undefined
+    }
     /** Those that are sent, by their lines. Emptied when the job or the session has ended. */
     const passwordsByLine = new Map(created.map((line) => [line.line, detachedCopy(passwordOf(line))]))
     const forgetPasswords = () => passwordsByLine.clear()

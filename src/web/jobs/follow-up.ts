@@ -29,7 +29,10 @@ export async function retryItems(
   actionName = job.action,
 ): Promise<Job | undefined> {
   const { resource, progressLabel, doneLabel } = job
-  if (app.isReadOnly(resource)) return void app.showReadOnlyReason(resource)
+  if (app.isReadOnly(resource)) {
+    app.showReadOnlyReason(resource)
+    return undefined
+  }
   const isSame = actionName === job.action
   const itemsToCreate = isSame ? items.filter(({ snapshot }) => snapshot === undefined) : []
   const plannedItems = itemsToCreate.map(({ name, change }) => planCreation(app, resource, { name, change }))

@@ -38,7 +38,10 @@ export async function runAction(
   rows: readonly RowSnapshot<TimestampedRow>[],
   options: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (app.isReadOnly(name, options.isInForm)) return void app.showReadOnlyReason(name, options.isInForm)
+  if (app.isReadOnly(name, options.isInForm)) {
+    app.showReadOnlyReason(name, options.isInForm)
+    return undefined
+  }
   const resource = app.resources[name]
   const action = getAction(resource, actionName)
   let date: unknown
@@ -76,7 +79,10 @@ export async function runAction(
       const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
       // The network may have gone while the question was open.
       if (answer === undefined) return undefined
-      if (app.isReadOnly(name, options.isInForm)) return void app.showReadOnlyReason(name, options.isInForm)
+      if (app.isReadOnly(name, options.isInForm)) {
+        app.showReadOnlyReason(name, options.isInForm)
+        return undefined
+      }
       const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
       if (answer.isInstead && alternative) return runAction(app, name, alternative.act, snapshots)
       if (warningKey) app.updateEffect.warned()
@@ -145,7 +151,10 @@ export async function createRow(
   { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (app.isReadOnly(name, isInForm)) return void app.showReadOnlyReason(name, isInForm)
+  if (app.isReadOnly(name, isInForm)) {
+    app.showReadOnlyReason(name, isInForm)
+    return undefined
+  }
   return app.jobs.start({
     resource: name,
     items: [planCreation(app, name, { ...item, readPassword })],
