@@ -6,7 +6,7 @@ import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
 import { listOf } from '#api/testing/lists.ts'
 import { anyText } from '#api/testing/sample-texts.ts'
-import { patchList } from '#web/resource/list-queries.ts'
+import { patchList } from '#web/resource/name-order.ts'
 import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
 import { searchKey, searchTerms } from '#web/ui/name-matching.ts'
 import { createNameSearch, useStableRowOrder } from './filter-rows.ts'
@@ -30,7 +30,7 @@ interface Props {
 function steady(first: RowList<Token>) {
   const { result, rerender } = renderHook(
     ({ list, key, isAwaited, refreshedAt }: Props) => {
-      const shown = useStableRowOrder<Token>({ list, key, find: () => order(list), refreshedAt })
+      const shown = useStableRowOrder<Token>({ list, key, findRows: () => order(list), refreshedAt })
       if (isAwaited) use(never)
       return { ...shown, names: [...shown.rows].map((row) => list.at(row).name) }
     },

@@ -1,3 +1,6 @@
+// Which rows of a list are shown, and in which order: search, filter, sort; and where they stay while nobody asks for another
+// order. Case and accents are folded by `searchKey` in `ui/name-matching.ts`.
+
 import { useState } from 'react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import { searchKey, searchTerms } from '#web/ui/name-matching.ts'
@@ -52,7 +55,7 @@ export function filterAndSort<Row extends TimestampedRow>(
 }
 
 /** The rows of a list in their current order. */
-interface RowOrder<Row extends TimestampedRow> {
+export interface RowOrder<Row extends TimestampedRow> {
   list: RowList<Row>
   /** Identifies the view, and what else the order depends on. */
   key: string
@@ -63,59 +66,105 @@ interface RowOrder<Row extends TimestampedRow> {
 }
 
 interface OrderRequest<Row extends TimestampedRow> extends Pick<RowOrder<Row>, 'list' | 'key'> {
-  find: () => Uint32Array
+  /** Filters and sorts, which is only done if the order must be computed. */
+  findRows: () => Uint32Array
   /** When the admin last refreshed, in milliseconds since 1970. */
   refreshedAt: number
 }
 
-/**
- * The rows of a view. Their order is computed when the view changes or the admin refreshes. In between, a changed row
- * keeps its place, or the next click could hit its neighbour.
- */
+/** The rows of a view in an order in which none moves under the pointer, see `nextRowOrder`. */
 export function useStableRowOrder<Row extends TimestampedRow>(request: OrderRequest<Row>): RowOrder<Row> {
-  const { list, key } = request
   const [previous, setOrder] = useState<RowOrder<Row>>()
-  if (previous?.list === list && previous.key === key) return previous
-  const order = { list, key, ...nextOrder(previous, request) }
-  setOrder(order)
+  const order = nextRowOrder(previous, request)
+  if (order !== previous) setOrder(order)
   return order
 }
 
-function nextOrder<Row extends TimestampedRow>(
+/**
+ * The order is computed when the view changes or the admin refreshes. In between, a changed row keeps its place, or the
+ * next click could hit its neighbour.
+ */
+export function nextRowOrder<Row extends TimestampedRow>(
   previous: RowOrder<Row> | undefined,
-  { list, key, find, refreshedAt }: OrderRequest<Row>,
-): Pick<RowOrder<Row>, 'rows' | 'newNames'> {
-  if (previous === undefined || previous.key !== key || mustReorder(previous, list, refreshedAt))
-    return { rows: find(), newNames: new Set() }
-  // The same names in the same places: a save of a long list costs nothing here.
-  if (list.indexOf === previous.list.indexOf) return { rows: previous.rows, newNames: previous.newNames }
-  const isNewRead = previous.list.readAt !== list.readAt
-  const candidates = isNewRead ? [...find()] : addedRows(list, previous.list)
-  // Without a new read, a new name beside a missing one is that row, renamed.
-  const renamed =
-    !isNewRead && candidates.length === 1 && list.count === previous.list.count ? candidates[0] : undefined
-  const keptRows = new Set<number>()
-  for (const row of previous.rows) {
-    const newIndex = indexInNewList(list, row, previous.list) ?? renamed
-    if (newIndex !== undefined) keptRows.add(newIndex)
-  }
-  // Own new rows come first. Those that a read has found come last, where they move none.
-  const added = candidates.filter((row) => !keptRows.has(row))
-  return {
-    rows: Uint32Array.from(isNewRead ? [...keptRows, ...added] : [...added, ...keptRows]),
-    newNames: new Set([...previous.newNames, ...added.map((row) => list.nameAt(row))]),
-  }
+  request: OrderRequest<Row>,
+): RowOrder<Row> {
+  const { list, key } = request
+  if (previous?.key !== key) return sortAll(request)
+  if (previous.list === list) return previous
+  if (isRefreshed(previous, request) || isFirstFilled(previous, request)) return sortAll(request)
+  if (hasSameNames(previous, request)) return { ...previous, list }
+  return isNewRead(previous, request) ? placeNewRowsLast(previous, request) : placeNewRowsFirst(previous, request)
 }
 
-/** Whether nothing of the former order is to be kept: the admin has refreshed, or there was nothing in it yet. */
-function mustReorder<Row extends TimestampedRow>(
-  { list, rows }: RowOrder<Row>,
-  nextList: RowList<Row>,
-  refreshedAt: number,
-): boolean {
-  if (list.readAt === nextList.readAt) return false
-  const isRefreshed = list.readStartedAt < refreshedAt && refreshedAt <= nextList.readStartedAt
-  return isRefreshed || !list.isComplete || rows.length === 0 || nextList.count === 0
+const sortAll = <Row extends TimestampedRow>({ list, key, findRows }: OrderRequest<Row>): RowOrder<Row> => ({
+  list,
+  key,
+  rows: findRows(),
+  newNames: new Set(),
+})
+
+type Listed = Pick<RowOrder<TimestampedRow>, 'list'>
+
+/** Whether the service was read again. Otherwise the page has laid the outcome of a write into the list. */
+const isNewRead = (previous: Listed, { list }: Listed) => previous.list.readAt !== list.readAt
+
+/** Whether this is the list that the admin has asked for. */
+const isRefreshed = (previous: Listed, { list, refreshedAt }: Listed & { refreshedAt: number }) =>
+  isNewRead(previous, { list }) && previous.list.readStartedAt < refreshedAt && refreshedAt <= list.readStartedAt
+
+/** Whether a read shows rows where none had a place yet, or none any more. */
+const isFirstFilled = (previous: RowOrder<TimestampedRow>, { list }: Listed) =>
+  isNewRead(previous, { list }) && (!previous.list.isComplete || previous.rows.length === 0 || list.count === 0)
+
+/** Whether the same names are in the same places: a save of a long list costs nothing here. */
+const hasSameNames = (previous: Listed, { list }: Listed) => list.indexOf === previous.list.indexOf
+
+/** After a read that nobody asked for. The rows that it has found come last, where they move none. */
+function placeNewRowsLast<Row extends TimestampedRow>(
+  previous: RowOrder<Row>,
+  { list, findRows }: OrderRequest<Row>,
+): RowOrder<Row> {
+  const kept = keptRows(previous, list)
+  const added = [...findRows()].filter((row) => !kept.has(row))
+  return withNewRows(previous, list, [...kept, ...added], added)
+}
+
+/** After a write of this page: its own new rows come first. A new name beside a missing one is that row, renamed. */
+function placeNewRowsFirst<Row extends TimestampedRow>(
+  previous: RowOrder<Row>,
+  { list }: OrderRequest<Row>,
+): RowOrder<Row> {
+  const candidates = addedRows(list, previous.list)
+  const isRename = candidates.length === 1 && list.count === previous.list.count
+  const kept = keptRows(previous, list, isRename ? candidates[0] : undefined)
+  const added = candidates.filter((row) => !kept.has(row))
+  return withNewRows(previous, list, [...added, ...kept], added)
+}
+
+const withNewRows = <Row extends TimestampedRow>(
+  { key, newNames }: RowOrder<Row>,
+  list: RowList<Row>,
+  rows: readonly number[],
+  added: readonly number[],
+): RowOrder<Row> => ({
+  list,
+  key,
+  rows: Uint32Array.from(rows),
+  newNames: new Set([...newNames, ...added.map((row) => list.nameAt(row))]),
+})
+
+/** The numbers that the rows of an order have in a newer list, in that order. `renamed`: the one whose name is gone. */
+function keptRows<Row extends TimestampedRow>(
+  previous: RowOrder<Row>,
+  list: RowList<Row>,
+  renamed?: number,
+): ReadonlySet<number> {
+  const kept = new Set<number>()
+  for (const row of previous.rows) {
+    const newIndex = indexInNewList(list, row, previous.list) ?? renamed
+    if (newIndex !== undefined) kept.add(newIndex)
+  }
+  return kept
 }
 
 /** The number that a row of the former list has now; undefined: it is gone. Rows of the same name stand together. */

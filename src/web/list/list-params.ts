@@ -1,8 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { type Histogram, typedKeys, type Noun } from '#web/resource/resource.ts'
+import { useMemo } from 'react'
+import { type Histogram, typedKeys } from '#web/resource/resource.ts'
 import { columnNames } from '#web/resource/columns.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
-import { useSession } from '#web/session/session.ts'
 import type { Page } from '#web/router/routes.ts'
 import type { Sort } from './toolbar.tsx'
 import { getSearchParams, setSearchParams, useSearchString } from '#web/router/use-search-params.ts'
@@ -65,40 +63,4 @@ export function useListParams(resource: ListParamsDefinition & { name: Page }) {
     setSearchParams(resource.name, formatListParams(resource, params), next.text !== undefined && next.text !== '')
   }
   return { view, setParams }
-}
-
-/**
- * Announces what a changed search or filter shows, and a changed order, half a second after the last key or press, but
- * not when rows change later.
- */
-export function useAnnounceListParams(
-  { text, filter, buckets, sort }: ListParams,
-  filterMessage: string,
-  sortMessage: string,
-): void {
-  useAnnounceChange(`${filter} ${buckets.join(' ')} ${text}`, filterMessage)
-  useAnnounceChange(`${sort.column} ${sort.isDescending}`, sortMessage)
-}
-
-function useAnnounceChange(key: string, message: string): void {
-  const { announcer } = useSession()
-  const announcedKey = useRef(key)
-  const announce = useEffectEvent(() => {
-    announcedKey.current = key
-    announcer.announce(message)
-  })
-  useEffect(() => {
-    if (key === announcedKey.current) return
-    const timer = setTimeout(() => announce(), 500)
-    return () => clearTimeout(timer)
-  }, [key])
-}
-
-/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `words`: those of the filter and the bars. */
-export function noResultsMessage(noun: Noun, text: string, labels: readonly string[]): string {
-  const criteria = [
-    ...(text === '' ? [] : [`match “${displayText(text)}”`]),
-    ...(labels.length === 0 ? [] : [`are “${labels.join('” and “')}”`]),
-  ]
-  return `No ${noun}s ${criteria.join(' and ')}`
 }

@@ -1,6 +1,7 @@
 import { useEffectEvent, useEffect, type RefObject, useMemo, useDeferredValue, useRef } from 'react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import {
+  type Noun,
   type ResourceLabels,
   type ResourceDefinition,
   typedKeys,
@@ -15,7 +16,7 @@ import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { pluralize as spelled } from '#web/ui/format.ts'
 import { focusRow, isVirtualized, focusFirstRow } from './rows-table.tsx'
-import { type ListParams, useListParams, noResultsMessage, useAnnounceListParams } from './list-params.ts'
+import { type ListParams, useListParams } from './list-params.ts'
 import { type SelectionState, useSelection } from './selection.tsx'
 import { createNameSearch, filterAndSort, useStableRowOrder } from './filter-rows.ts'
 
@@ -89,7 +90,7 @@ export function useResourceList<Row extends TimestampedRow>(
   const { rows, newNames } = useStableRowOrder({
     list,
     key: `${JSON.stringify(view)} ${context.timeUnit}`,
-    find: computeOrder,
+    findRows: computeOrder,
     refreshedAt: refreshedAt.get(),
   })
   // A long list is counted when there is time for it.
@@ -265,4 +266,40 @@ export function useLinkedRow<Row extends TimestampedRow>(
   useEffect(() => {
     if (name !== null) follow(name)
   }, [name, list])
+}
+
+/**
+ * Announces what a changed search or filter shows, and a changed order, half a second after the last key or press, but
+ * not when rows change later.
+ */
+function useAnnounceListParams(
+  { text, filter, buckets, sort }: ListParams,
+  filterMessage: string,
+  sortMessage: string,
+): void {
+  useAnnounceChange(`${filter} ${buckets.join(' ')} ${text}`, filterMessage)
+  useAnnounceChange(`${sort.column} ${sort.isDescending}`, sortMessage)
+}
+
+function useAnnounceChange(key: string, message: string): void {
+  const { announcer } = useSession()
+  const announcedKey = useRef(key)
+  const announce = useEffectEvent(() => {
+    announcedKey.current = key
+    announcer.announce(message)
+  })
+  useEffect(() => {
+    if (key === announcedKey.current) return
+    const timer = setTimeout(() => announce(), 500)
+    return () => clearTimeout(timer)
+  }, [key])
+}
+
+/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `words`: those of the filter and the bars. */
+function noResultsMessage(noun: Noun, text: string, labels: readonly string[]): string {
+  const criteria = [
+    ...(text === '' ? [] : [`match “${displayText(text)}”`]),
+    ...(labels.length === 0 ? [] : [`are “${labels.join('” and “')}”`]),
+  ]
+  return `No ${noun}s ${criteria.join(' and ')}`
 }

@@ -2,7 +2,8 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { isRowMissing, showsAnotherRow, outcomeRow, type Outcome } from '#api/write/outcome.ts'
-import { listKey, patchList } from './list-queries.ts'
+import { listKey } from './list-queries.ts'
+import { patchList } from './name-order.ts'
 import { typedKeys, type AnyResourceDefinition } from './resource.ts'
 
 /** How long after the last write of a burst its list is read once more, in milliseconds. */

@@ -4,7 +4,7 @@ import { anyText } from '#api/testing/sample-texts.ts'
 import type { Token } from '#api/token.ts'
 import { listOf } from '#api/testing/lists.ts'
 import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
-import { compareNames, sortByName, createNameSorter, patchList } from './list-queries.ts'
+import { compareNames, sortByName, createNameSorter, patchList } from './name-order.ts'
 
 /** What an update leaves in a row tells which one it was. */
 const rowsOf = (names: readonly string[]) => names.map((name, at) => tokenRow(name, { updated_at: at }))

@@ -3,7 +3,7 @@ import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
 import type { User } from '#api/user.ts'
 import type { Timestamp } from '#api/wire.ts'
-import { compareNames } from '#web/resource/list-queries.ts'
+import { compareNames } from '#web/resource/name-order.ts'
 
 /** A moment as most services write it: an integer. */
 export const timestampOf = (integer: number): Timestamp => integer
