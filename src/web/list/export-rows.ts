@@ -5,7 +5,7 @@ import type { ResourceDefinition } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import type { Session } from '#web/session/session.ts'
 import { downloadFile } from '#web/ui/browser.ts'
-import { pluralize } from '#web/ui/format.ts'
+import { formatFileDate, pluralize } from '#web/ui/format.ts'
 
 interface Export<Row extends TimestampedRow> {
   resource: Pick<ResourceDefinition<Row, object, object>, 'name' | 'noun' | 'fields' | 'secretNoun'>
@@ -27,7 +27,7 @@ export function exportCsv<Row extends TimestampedRow>(
   const columns = Object.values(fields).flatMap((field) => field.csv ?? [])
   const lines = Array.from(rows, (index) => columns.map(({ cell }) => cell(list.at(index), context)))
   const subject = pluralize(lines.length, noun)
-  const isoDate = new Date(list.readAt).toISOString().slice(0, 10)
+  const isoDate = formatFileDate(list.readAt)
   downloadFile(csvFile([columns.map(({ header }) => header), ...lines]), `query-admin-${name}-${isoDate}.csv`)
   const note = `exported as last refreshed. The file contains no ${secretNoun}.`
   jobs.log(name, 'Export', subject, `E${note.slice(1)}`)

@@ -14,7 +14,7 @@ import {
 } from '#web/ui/clipboard.ts'
 import { downloadFile } from '#web/ui/browser.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
-import { pluralize } from '#web/ui/format.ts'
+import { formatFileDate, pluralize } from '#web/ui/format.ts'
 import { secretReadFailure, SecretNotFoundError, type Secret } from './secret.ts'
 
 // Secrets are read without showing them, inside the click. The end of the session cancels that silently.
@@ -117,7 +117,7 @@ async function writeFile(session: DeliveryContext, secrets: readonly Secret[]): 
   await cancellable(session, ways, async (signal) => {
     const all = await readSecrets(secrets, signal)
     signal.throwIfAborted()
-    downloadFile(secretsAsCsv(all.texts), `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`)
+    downloadFile(secretsAsCsv(all.texts), `query-admin-secrets-${formatFileDate(Date.now())}.csv`)
     marked(all)
     const unusable = leftOutWords(unusableIn(all.texts.map(({ secret }) => secret)), 'Nobody can use these now')
     const leftOut = leftOutWords(all.leftOut)

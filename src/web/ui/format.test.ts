@@ -45,6 +45,16 @@ test.each([
   expect(formatRelative(noon + span, noon)).toBe(text)
 })
 
+test.each([
+  ['Pacific/Auckland', '2027-01-16'],
+  ['America/Los_Angeles', '2027-01-15'],
+])('in %s the name of a file has the local date %s', async (zone, date) => {
+  const { formatFileDate } = await timeIn(zone)
+  expect(formatFileDate(Date.UTC(2027, 0, 15, 20))).toBe(date)
+  const evening = await timeIn('America/Los_Angeles')
+  expect(evening.formatFileDate(Date.UTC(2027, 0, 16, 2))).toBe('2027-01-15')
+})
+
 test('the end of the year 9999 can be written as a distance, a date and a moment', async () => {
   const { formatRelative, formatDate, formatUtcDateTime } = await timeIn('UTC')
   const end = Date.UTC(9999, 11, 31, 23, 59, 59)

@@ -122,6 +122,10 @@ function localDayNumber(timestamp: number, clockAt = timestamp): number {
   return Math.floor((timestamp - new Date(clockAt).getTimezoneOffset() * minute) / day)
 }
 
+/** The local date as it stands in the name of a file: `2027-01-15`. */
+export const formatFileDate = (timestamp: number) =>
+  new Date(localDayNumber(timestamp) * day).toISOString().slice(0, 10)
+
 /** `on`, `off`, or `unknown`. */
 export function formatFlag(flag: boolean | undefined): string {
   return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
