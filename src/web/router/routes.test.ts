@@ -17,6 +17,15 @@ test('any search can be read back from the address unchanged', () => {
   )
 })
 
+test('a plus in the email of a link that somebody wrote by hand stays a plus', () => {
+  const nameIn = (hash: string) => parseHash(hash).search.get('name')
+  for (const email of ['ann+test@example.test', 'ann%2Btest@example.test'])
+    expect(nameIn(`#/users?q=a+b&name=${email}`)).toBe('ann+test@example.test')
+  expect(parseHash('#/users?q=a+b').search.get('q')).toBe('a b')
+  expect(nameIn('#/tokens?name=my+token')).toBe('my token')
+  expect(nameIn(rowLink('users', 'a b+c@example.test') ?? '')).toBe('a b+c@example.test')
+})
+
 test('a page without a search has an address without a question mark', () => {
   expect(formatHash('users')).toBe('#/users')
   expect(formatHash('users', new URLSearchParams())).toBe('#/users')
