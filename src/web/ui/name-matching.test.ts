@@ -7,6 +7,8 @@ test.each([
   ['another case', 'CI-Deploy', 'ci-deploy'],
   ['a hyphen that does not break', 'billing-export', 'billing‑export'],
   ['a dash', 'ci-deploy', 'ci–deploy'],
+  ['a curly apostrophe', "o'brien", 'o’brien'],
+  ['curly quotes', '"ci"', '“ci”'],
   ['a space at its end', 'billing-export', 'billing-export '],
   ['a space at its start', 'spaced@example.test', ' spaced@example.test'],
   ['a space that does not break', 'a b', 'a\u00a0b'],
@@ -82,6 +84,16 @@ test('letters as one sign or two, with or without accents, in either case, find 
       if (!/\u0345/.test(text.normalize('NFD'))) expect(finds(name, bare(text))).toBe(found)
     }),
   )
+})
+
+test.each([
+  ['user@müller.example', 'user@xn--mller-kva.example'],
+  ['user@xn--mller-kva.example', 'USER@Müller.example'],
+])('the email “%s” is told “%s”, which is the same domain', (email, other) => {
+  const alike = createLookalikeFinder(() => ['ann@example.test', other])
+  expect(alike(email)).toBe(other)
+  expect(alike(email, other)).toBeUndefined()
+  expect(alike('user@muller.test')).toBeUndefined()
 })
 
 test('a name is told the other one that looks like it, and never itself', () => {

@@ -1,4 +1,4 @@
-/** A name as it can be typed: NFKC, every dash as `-`, every space as U+0020, none at the ends. */
+/** A name as it can be typed: NFKC, every dash as `-`, straight quotes, every space as U+0020, none at the ends. */
 export const toTypeable = (name: string): string => withPlainSigns(name.normalize('NFKC')).trim()
 
 /** The form of a name in which a search looks for words. */
@@ -13,6 +13,16 @@ export const searchTerms = (text: string): string[] => searchKey(text).split(/\s
 /** A name without case, accents, spaces and invisible characters: names of the same key are easily taken for each other. */
 export const lookalikeKey = (name: string): string => searchKey(name).replace(invisibleChars, '')
 
+/** The keys of a name: an email whose domain has other letters has a second one, with the domain as the mail knows it. */
+function lookalikeKeys(name: string): readonly string[] {
+  const key = lookalikeKey(name)
+  if (asciiOnly.test(name)) return [key]
+  const [, local, domain = ''] = /^(.*)@(.+)$/s.exec(name) ?? []
+  const address = `http://${domain}`
+  if (local === undefined || !URL.canParse(address)) return [key]
+  return [key, lookalikeKey(`${local}@${new URL(address).hostname}`)]
+}
+
 const invisibleChars = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** Finds another one of `names` with the key of a name, which is not `own`. Their keys are made when it is first asked. */
@@ -21,13 +31,19 @@ export function createLookalikeFinder(
 ): (name: string, exceptName?: string) => string | undefined {
   let byKey: Map<string, string> | undefined
   return (name, exceptName) => {
-    byKey ??= new Map(Array.from(names(), (candidate) => [lookalikeKey(candidate), candidate]))
-    const key = lookalikeKey(name)
-    const match = name === '' ? undefined : byKey.get(key)
+    if (byKey === undefined) {
+      byKey = new Map()
+      for (const candidate of names()) for (const key of lookalikeKeys(candidate)) byKey.set(key, candidate)
+    }
+    const keys = lookalikeKeys(name)
+    const match = name === '' ? undefined : keys.map((key) => byKey?.get(key)).find((found) => found !== undefined)
     if (match === undefined || match === name) return undefined
     return match === exceptName
       ? [...names()].find(
-          (candidate) => candidate !== exceptName && candidate !== name && lookalikeKey(candidate) === key,
+          (candidate) =>
+            candidate !== exceptName &&
+            candidate !== name &&
+            lookalikeKeys(candidate).some((key) => keys.includes(key)),
         )
       : match
   }
@@ -42,7 +58,12 @@ function foldCase(text: string, form: 'NFKC' | 'NFKD'): string {
 }
 
 // A replaced sign costs more than a skipped one: at 100,000 names half of the time.
-const withPlainSigns = (text: string) => text.replace(/(?!-)\p{Pd}/gu, '-').replace(/(?! )\p{Zs}/gu, ' ')
+const withPlainSigns = (text: string) =>
+  text
+    .replace(/(?!-)\p{Pd}/gu, '-')
+    .replace(/(?! )\p{Zs}/gu, ' ')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[“”]/g, '"')
 
 /**
  * The accents of Latin, Greek and Cyrillic, and letters with a stroke, which Unicode does not take apart. Marks of other
