@@ -119,15 +119,15 @@ function causeText(reason: SignOutReason, time: string): string {
   }
 }
 
-/** Why a sign-in failed, and what to do. */
-export function signInErrorMessage(failure: SignInFailure): string {
+/** Why a sign-in failed, and what to do. `email`: with which one. */
+export function signInErrorMessage(failure: SignInFailure, email = ''): string {
   switch (failure.why) {
     case 'bearer-refused':
       return failure.isTokenValue === true
         ? 'The service rejected this. It is the value of a token; use an admin’s access token.'
         : `The service rejected this access token (${failure.status}). Check that it is complete, not expired, and belongs to an active admin.`
     case 'password-refused':
-      return 'The service rejected this email and password. It rejects inactive accounts the same way.'
+      return `The service rejected this email and password. It rejects inactive accounts the same way.${/\p{Lu}/u.test(email) ? ' Upper and lower case count.' : ''}`
     case 'not-an-admin':
       return 'This account is not an active admin.'
     case 'no-password-sign-in':

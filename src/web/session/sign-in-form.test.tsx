@@ -170,6 +170,24 @@ test('after too many attempts a countdown runs, then another try is possible', a
   await waitFor(() => expect(ways).toHaveLength(2))
 })
 
+test.each([
+  ['Root@example.test', true],
+  ['root@example.test', false],
+])('a rejected “%s” is told that case counts: %s; the next sign-in takes the alert away', async (email, isTold) => {
+  const { user, byPassword, press, alerted, signedIn } = await formAt([{ why: 'password-refused' }, 'in'])
+  await byPassword()
+  expect(field('Email').getAttribute('autocapitalize')).toBe('none')
+  await user.type(field('Email'), email)
+  await user.type(field('Password'), 'wrong')
+  await press('Sign in')
+  const message = await screen.findByText(/^The service rejected this email and password\./)
+  expect(message.textContent.endsWith(' Upper and lower case count.')).toBe(isTold)
+  expect(alerted()).toMatch(/^Not signed in/)
+  await press('Sign in')
+  await waitFor(() => expect(signedIn).toHaveBeenCalled())
+  expect(alerted()).toBe('')
+})
+
 test('two presses sign in once', async () => {
   const { paste, press, ways, release, signedIn } = await formAt([])
   await paste('abc')

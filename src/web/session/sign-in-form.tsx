@@ -33,6 +33,7 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const cooldown = useCooldown(() => setFieldError(undefined))
   const form = useRef<HTMLFormElement>(null)
+  const alerted = useRef('')
   const controllerRef = useRef<AbortController>(undefined)
   useEffect(() => () => controllerRef.current?.abort(), [])
   useEffect(() => {
@@ -49,6 +50,7 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
   const showFailure = (field: FieldError['field'], message: string, announcement: string) => {
     setFieldError({ field, says: message })
     announcer.alert(announcement)
+    alerted.current = announcement
     inputOf(form.current, field)?.focus()
   }
 
@@ -64,13 +66,15 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
     try {
       const outcome = await server.signIn(request, controllerRef.current.signal)
       if ('signed' in outcome) {
+        announcer.retract(alerted.current)
         for (const field of ['bearer', 'password'] as const) clearInput(inputOf(form.current, field))
         onSignedIn(outcome.signed)
         return saveMethod(method, defaultMethod) // last: a full storage throws
       }
       const { refused } = outcome
       const field = method === 'bearer' ? 'bearer' : 'password'
-      showFailure(field, signInErrorMessage(refused), sessionMessages.rejected(sessionMessages[field]))
+      const email = request.by === 'password' ? request.email : undefined
+      showFailure(field, signInErrorMessage(refused, email), sessionMessages.rejected(sessionMessages[field]))
       if (refused.why === 'too-many-tries') cooldown.begin(refused.retryAfter)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error

@@ -49,6 +49,21 @@ test('after two quiet seconds a sentence is announced as it is', () => {
   expect(polite()).toBe('Five.')
 })
 
+test('the outcome of a change takes an older alert away; an alert that is retracted goes only if it still stands', () => {
+  const { announcer } = announcerAt()
+  const assertive = () => announcer.spoken.get().assertive
+  announcer.alert('ci: not saved.')
+  announcer.announce('3 tokens match.')
+  expect(assertive()).toBe('ci: not saved.')
+  announcer.announce('ci: saved.', 'saved')
+  expect(assertive()).toBe('')
+  for (let time = 0; time < 2; time += 1) announcer.alert('Correct 1 field: Name.')
+  announcer.retract('Correct 1 field: Email.')
+  expect(assertive()).toContain('Name.')
+  announcer.retract('Correct 1 field: Name.')
+  expect(assertive()).toBe('')
+})
+
 test('a repeated sentence is announced again', () => {
   const { announcer, polite } = announcerAt()
   announcer.announce('Saved.')

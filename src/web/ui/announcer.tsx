@@ -10,6 +10,8 @@ export interface Announcer {
   /** `outcome`: for a change, its outcome as in *5 changes: 2 saved, 3 not saved*. */
   announce(sentence: string, outcome?: string): void
   alert(sentence: string): void
+  /** Takes an alert away that is no longer true, if it still stands. */
+  retract(sentence: string): void
   /** Alerts a lasting problem once. It is not announced again while its `kind` stays the same. */
   announceProblem(topic: string, kind: unknown, sentence: string): void
   /** Announces that a problem is over, if there was one. */
@@ -52,12 +54,16 @@ export function createAnnouncer(now: () => number): Announcer {
   const alert = (sentence: string) => setRegion('assertive', sentence)
   const announce = (sentence: string, outcome?: string) => {
     if (outcome === undefined) return setRegion('polite', sentence)
+    setRegion('assertive', '') // older than this outcome
     recent = [...recent.filter(({ timestamp }) => now() - timestamp < burstMs), { timestamp: now(), outcome }]
     setRegion('polite', recent.length > maxSeparate ? summarize(recent.map((change) => change.outcome)) : sentence)
   }
   return {
     announce,
     alert,
+    retract(sentence) {
+      if (spoken.get().assertive.replace(/\u00a0$/, '') === sentence) setRegion('assertive', '')
+    },
     announceProblem(topic, kind, sentence) {
       if (problems.has(topic) && problems.get(topic) === kind) return
       problems.set(topic, kind)
@@ -121,9 +127,11 @@ export function useAnnounceFieldErrors<Inside extends HTMLElement>(): RefObject<
       ({ dataset }) => dataset['invalidField'],
     )
     const fields = invalidLabels.join(', ')
-    if (fields === announced.current) return
-    announced.current = fields
-    if (fields !== '') announcer.alert(`Correct ${pluralize(invalidLabels.length, 'field')}: ${fields}.`)
+    const message = fields === '' ? '' : `Correct ${pluralize(invalidLabels.length, 'field')}: ${fields}.`
+    if (message === announced.current) return
+    if (message === '') announcer.retract(announced.current)
+    else announcer.alert(message)
+    announced.current = message
   })
   return fieldRef
 }
