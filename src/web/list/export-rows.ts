@@ -27,8 +27,8 @@ export function exportCsv<Row extends TimestampedRow>(
   const columns = Object.values(fields).flatMap((field) => field.csv ?? [])
   const lines = Array.from(rows, (index) => columns.map(({ cell }) => cell(list.at(index), context)))
   const subject = pluralize(lines.length, noun)
-  const isoDate = formatFileDate(list.readAt)
-  downloadFile(csvFile([columns.map(({ header }) => header), ...lines]), `query-admin-${name}-${isoDate}.csv`)
+  const date = formatFileDate(list.readAt)
+  downloadFile(csvFile([columns.map(({ header }) => header), ...lines]), `query-admin-${name}-${date}.csv`)
   const note = `exported as last refreshed. The file contains no ${secretNoun}.`
   jobs.log(name, 'Export', subject, `E${note.slice(1)}`)
   toasts.show(`${subject} ${note}`)
