@@ -3,11 +3,12 @@ import { useEffect, useLayoutEffect, useMemo, type ComponentProps } from 'react'
 import type { Fetch } from '#api/client/request.ts'
 import type { AppSession } from './create-session.ts'
 import { watchBuild, ReloadBanner } from './update-banner.tsx'
-import { useSessionLifecycle } from './session-lifecycle.ts'
+import { useSessionLifecycle, type SessionPhase } from './session-lifecycle.ts'
 import { AppContextProvider } from '#web/jobs/app-context.tsx'
 import { cachedList } from '#web/resource/list-queries.ts'
 import { countUncopiedPasswords, useSignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { GeneratedPasswordsProvider, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
+import type { SignedInSession } from '#web/session/console-server.ts'
 import { SessionProvider } from '#web/session/session.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
 import type { ProxyProblem } from '#web/session/console-server-fetch.ts'
@@ -21,7 +22,7 @@ import { HideLevelProvider, type HideLevel } from '#web/ui/auto-hide.ts'
 import { focusClickedElement, keepExtensionsUsable } from '#web/ui/focus.ts'
 import { withErrorFallback, lazyComponent } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/announcer.tsx'
-import { createStore, useStore } from '#web/ui/store.ts'
+import { useStore } from '#web/ui/store.ts'
 import { pluralize } from '#web/ui/format.ts'
 import { useBeforeUnload } from '#web/ui/browser.ts'
 import { findOwnAccountLoss } from '#web/users/own-account.ts'
@@ -37,8 +38,6 @@ const SignedOutSheet = lazyComponent(async () => (await import('#web/session/sig
 /** The page as a whole, and its frame: what a job or a form would lose is known outside of the frame. */
 const Whole = withErrorFallback(SessionRoot, 'Query Admin')
 const Frame = withErrorFallback(Shell, 'Query Admin')
-
-const noProxyProblem = createStore<ProxyProblem | undefined>(undefined)
 
 /** What a state of the session hides. */
 const hideLevelOf = (state: SessionState): HideLevel =>
@@ -75,7 +74,7 @@ function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument, openAddr
   const { fetch, isUpdated } = useMemo(() => watchBuild(plainFetch), [plainFetch])
   const isOutdated = useStore(isUpdated)
   const announcer = useAnnouncer()
-  const { phase, state, signIn, signOut, retry } = useSessionLifecycle({
+  const { phase, signIn, signOut, retry } = useSessionLifecycle({
     fetch,
     origin,
     now,
@@ -83,7 +82,6 @@ function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument, openAddr
     replaceDocument,
     openAddress,
   })
-  const proxyProblem = useStore(phase.type === 'active' ? phase.session.backend.inFront : noProxyProblem)
   const color = 'server' in phase ? phase.server.place.color : undefined
   useLayoutEffect(() => {
     if (color !== undefined) document.documentElement.dataset['service'] = color
@@ -107,42 +105,65 @@ function SessionRoot({ fetch: plainFetch, origin, now, replaceDocument, openAddr
     }
     case 'signing-out':
       return <SplashScreen text="Signing out…" />
-    case 'active': {
-      const { server, session: appSession } = phase
-      const reload = reloadReason(proxyProblem, isOutdated)
+    case 'active':
       return (
-        <QueryClientProvider client={appSession.client}>
-          <SessionProvider value={appSession.session}>
-            <AppContextProvider value={appSession.app}>
-              <GeneratedPasswordsProvider value={appSession.passwords}>
-                <HideLevelProvider value={hideLevelOf(state)}>
-                  <Frame
-                    key={appSession.personKey}
-                    isHidden={state.status === 'ended' && state.by.by === 'elsewhere'}
-                  />
-                </HideLevelProvider>
-                <LossGuard />
-                {state.status !== 'ended' && (
-                  <SessionExpiryNotice timer={appSession.backend.timer} passwords={appSession.passwords} />
-                )}
-                {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
-                {state.status === 'ended' && (
-                  <SignedOutOverlay
-                    appSession={appSession}
-                    reload={reload && { message: reload.message, run: replaceDocument }}
-                    server={server}
-                    cause={state}
-                    onSignedIn={(backendSession) => signIn(server, backendSession)}
-                    onLeave={() => void signOut(server, appSession)}
-                  />
-                )}
-              </GeneratedPasswordsProvider>
-            </AppContextProvider>
-          </SessionProvider>
-        </QueryClientProvider>
+        <SignedIn
+          phase={phase}
+          isOutdated={isOutdated}
+          onReload={replaceDocument}
+          onSignedIn={(backendSession) => signIn(phase.server, backendSession)}
+          onLeave={() => void signOut(phase.server, phase.session)}
+        />
       )
-    }
   }
+}
+
+interface SignedInProps {
+  phase: Extract<SessionPhase, { type: 'active' }>
+  /** Another build of the page is there. */
+  isOutdated: boolean
+  onReload: () => void
+  onSignedIn: (backendSession: SignedInSession) => void
+  onLeave: () => void
+}
+
+/** The pages, and what stands over them while the session is about to end or has ended. */
+function SignedIn({
+  phase: { server, session: appSession },
+  isOutdated,
+  onReload,
+  onSignedIn,
+  onLeave,
+}: SignedInProps) {
+  const { backend, client, session, app, passwords, personKey } = appSession
+  const state = useStore(backend.state)
+  const reload = reloadReason(useStore(backend.inFront), isOutdated)
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider value={session}>
+        <AppContextProvider value={app}>
+          <GeneratedPasswordsProvider value={passwords}>
+            <HideLevelProvider value={hideLevelOf(state)}>
+              <Frame key={personKey} isHidden={state.status === 'ended' && state.by.by === 'elsewhere'} />
+            </HideLevelProvider>
+            <LossGuard />
+            {state.status !== 'ended' && <SessionExpiryNotice timer={backend.timer} passwords={passwords} />}
+            {reload !== undefined && <ReloadBanner {...reload} onReload={onReload} />}
+            {state.status === 'ended' && (
+              <SignedOutOverlay
+                appSession={appSession}
+                reload={reload && { message: reload.message, run: onReload }}
+                server={server}
+                cause={state}
+                onSignedIn={onSignedIn}
+                onLeave={onLeave}
+              />
+            )}
+          </GeneratedPasswordsProvider>
+        </AppContextProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  )
 }
 
 /** Why the page should be reloaded, if anything. */

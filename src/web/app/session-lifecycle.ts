@@ -23,8 +23,10 @@ import { createAppSession, type AppSession } from './create-session.ts'
 export type SessionPhase =
   | { type: 'opening' }
   | { type: 'startup-error'; error: StartupError }
-  /** `rejection`: why a session could not be resumed. `isLeftOnServer`: the last sign-out did not reach the server.
-   * `isAtProxy`: after it the admin may still be signed in at a server in front. */
+  /**
+   * `rejection`: why a session could not be resumed. `isLeftOnServer`: the last sign-out did not reach the server.
+   * `isAtProxy`: after it the admin may still be signed in at a server in front.
+   */
   | {
       type: 'sign-in'
       server: ConsoleServer
@@ -65,35 +67,14 @@ interface Dependencies {
 
 const nobody = createStore<SessionState>({ status: 'active', isVerifying: false })
 
-/** The key in the tab's storage that is there from the end of another person's form to the next page that says so. */
-const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
-
-/**
- * The key in the tab's storage that is there once a server in front has asked for its own sign-in: `signed-out` from a
- * sign-out of the console to the next sign-in, else `seen`.
- */
-const proxySignInKey = (origin: string) => `query-admin sign-in of proxy ${origin}`
-
 /** Opens the console, signs in and out, and follows what other windows do. */
 export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocument, openAddress }: Dependencies) {
   const [phase, advance] = useReducer(sessionPhaseReducer, { type: 'opening' })
-  const server = 'server' in phase ? phase.server : undefined
-  const opened = phase.type === 'active' ? phase.session : undefined
-  const state = useStore(opened?.backend.state ?? nobody)
-  /** Calls can be made again, and the failed lists are still to be read. */
-  const mustRefetch = useRef(false)
-
-  const proxySignIn = () => sessionStorage.getItem(proxySignInKey(origin))
-  const moveProxySignIn = (to: 'seen' | 'signed-out') => {
-    if (proxySignIn() !== null) sessionStorage.setItem(proxySignInKey(origin), to)
-  }
-  const isAtProxy = () => proxySignIn() === 'signed-out'
-  const onProxySignIn = () => {
-    if (proxySignIn() === null) sessionStorage.setItem(proxySignInKey(origin), 'seen')
-  }
+  const current = phase.type === 'active' ? phase.session : undefined
+  const tab = tabMemory(origin)
 
   /** Ends everything that belongs to a person. At once, so that nothing of it stays in the page until the next frame. */
-  const drop = ({ abort, gone, backend, client }: AppSession) => {
+  const endSession = ({ abort, gone, backend, client }: AppSession) => {
     flushSync(() => advance({ type: 'signing-out' }))
     abort.abort()
     gone.abort()
@@ -102,90 +83,137 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
     announcer.clear()
     resetUrl()
   }
-  const signOut = async (from: ConsoleServer, session: AppSession) => {
-    drop(session)
+  const signOut = async (server: ConsoleServer, session: AppSession) => {
+    endSession(session)
     const { signOutUrl } = session.backend
-    if (signOutUrl === undefined) moveProxySignIn('signed-out')
-    if ((await from.signOut()) !== 'ended')
-      return advance({ type: 'sign-in', server: from, isLeftOnServer: true, isAtProxy: isAtProxy() })
+    if (signOutUrl === undefined) tab.moveProxySignIn('signed-out')
+    if ((await server.signOut()) !== 'ended')
+      return advance({ type: 'sign-in', server, isLeftOnServer: true, isAtProxy: tab.isAtProxy() })
     if (signOutUrl === undefined) replaceDocument()
     else openAddress(signOutUrl)
   }
-  const signIn = (to: ConsoleServer, signed: SignedInSession) => {
+  const signIn = (server: ConsoleServer, signed: SignedInSession) => {
     if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
-    moveProxySignIn('seen')
+    tab.moveProxySignIn('seen')
     // Hides everything of the session before, also when nobody has ended it.
-    if (opened !== undefined) flushSync(opened.backend.leave)
-    if (opened !== undefined && !signed.isSamePerson) {
-      if (isFormOpen()) sessionStorage.setItem(discardedAt(origin), 'yes')
-      drop(opened)
+    if (current !== undefined) flushSync(current.backend.leave)
+    if (current !== undefined && !signed.isSamePerson) {
+      if (isFormOpen()) tab.markDiscardedForm()
+      endSession(current)
       signed.leave()
       return replaceDocument()
     }
-    const session: AppSession = createAppSession(signed, opened, to.place, { now, announcer }, () => {
-      void signOut(to, session)
+    const session: AppSession = createAppSession(signed, current, server.place, { now, announcer }, () => {
+      void signOut(server, session)
     })
-    advance({ type: 'active', server: to, session })
-    mustRefetch.current = opened !== undefined
-    if (sessionStorage.getItem(discardedAt(origin)) === null) return
-    sessionStorage.removeItem(discardedAt(origin))
-    session.session.toasts.show('The open form belonged to another account and was discarded.', { mark: 'failed' })
+    advance({ type: 'active', server, session })
+    if (tab.takeDiscardedForm())
+      session.session.toasts.show('The open form belonged to another account and was discarded.', { mark: 'failed' })
   }
 
-  // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
-  useEffect(() => {
-    if (state.status !== 'active' || !mustRefetch.current) return
-    mustRefetch.current = false
-    const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
-    void opened?.client.refetchQueries({ type: 'active', predicate })
-  }, [opened, state])
-
-  /** As the page is once the answer is there. */
-  const resumed = useEffectEvent(signIn)
-  const resume = useEffectEvent(async (signal: AbortSignal) => {
-    const found = await openConsoleServer({ fetch, origin, now, storage: localStorage, onProxySignIn }, signal)
+  useOpening(phase.type === 'opening', async (signal) => {
+    const dependencies = { fetch, origin, now, storage: localStorage, onProxySignIn: tab.seeProxySignIn }
+    const server = await openConsoleServer(dependencies, signal)
     signal.throwIfAborted()
-    if ('why' in found) return advance({ type: 'startup-error', error: found })
-    const outcome = await found.resume(signal)
+    if ('why' in server) return advance({ type: 'startup-error', error: server })
+    const outcome = await server.resume(signal)
     signal.throwIfAborted()
-    if (outcome !== undefined && 'signed' in outcome) resumed(found, outcome.signed)
-    else advance({ type: 'sign-in', server: found, rejection: outcome?.refused, isAtProxy: isAtProxy() })
+    return outcome !== undefined && 'signed' in outcome
+      ? signIn(server, outcome.signed)
+      : advance({ type: 'sign-in', server, rejection: outcome?.refused, isAtProxy: tab.isAtProxy() })
   })
-  const isOpening = phase.type === 'opening'
-  // Before the first frame, which shows nothing yet.
+  useOtherWindows(origin, phase, signIn, announcer)
+  useReadingAfterSignIn(current)
+  // What moves by itself is no sign of the admin.
+  useSessionTimer(
+    current?.backend.timer,
+    () => current !== undefined && (current.app.jobs.get().some(isJobRunning) || current.client.isFetching() > 0),
+  )
+  return { phase, signIn, signOut, retry: () => advance({ type: 'opening' }) }
+}
+
+/** What this tab remembers from one document to the next. */
+function tabMemory(origin: string) {
+  const discardedFormKey = `query-admin discarded form ${origin}`
+  /**
+   * There once a server in front has asked for its own sign-in: `signed-out` from a sign-out of the console to the next
+   * sign-in, else `seen`.
+   */
+  const proxySignInKey = `query-admin sign-in of proxy ${origin}`
+  const proxySignIn = () => sessionStorage.getItem(proxySignInKey)
+  return {
+    /** Another person’s form was open: the next page says so. */
+    markDiscardedForm: () => sessionStorage.setItem(discardedFormKey, 'yes'),
+    /** Whether that is to be said. It is said once. */
+    takeDiscardedForm() {
+      const isMarked = sessionStorage.getItem(discardedFormKey) !== null
+      if (isMarked) sessionStorage.removeItem(discardedFormKey)
+      return isMarked
+    },
+    seeProxySignIn() {
+      if (proxySignIn() === null) sessionStorage.setItem(proxySignInKey, 'seen')
+    },
+    moveProxySignIn(to: 'seen' | 'signed-out') {
+      if (proxySignIn() !== null) sessionStorage.setItem(proxySignInKey, to)
+    },
+    isAtProxy: () => proxySignIn() === 'signed-out',
+  }
+}
+
+/** Opens the console before the first frame, which shows nothing yet, and again after each failure that is tried again. */
+function useOpening(isOpening: boolean, open: (signal: AbortSignal) => Promise<void>) {
+  const onOpen = useEffectEvent(open)
   useLayoutEffect(() => {
     if (!isOpening) return
-    const ending = new AbortController()
-    resume(ending.signal).catch((error: unknown) => {
-      if (!ending.signal.aborted) throw error
+    const controller = new AbortController()
+    onOpen(controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) throw error
     })
-    return () => ending.abort()
+    return () => controller.abort()
   }, [isOpening])
+}
 
-  /** Another window has signed in or out: the proof of its session is in the storage of this one, or is gone. */
+/** Another window has signed in or out: the proof of its session is in the storage of this one, or is gone. */
+function useOtherWindows(
+  origin: string,
+  phase: SessionPhase,
+  signIn: (server: ConsoleServer, signed: SignedInSession) => void,
+  announcer: Announcer,
+) {
+  const onSignIn = useEffectEvent(signIn)
   const onStorage = useEffectEvent(async ({ key, newValue }: StorageEvent) => {
-    if (key !== proofStorageKey(origin) || server === undefined) return
+    if (key !== proofStorageKey(origin) || !('server' in phase)) return
+    const { server } = phase
+    const session = phase.type === 'active' ? phase.session : undefined
     if (newValue === null) {
       const ended = await server.followSignOut()
-      if (ended === undefined || opened === undefined) return
+      if (ended === undefined || session === undefined) return
       const left = ended === 'left-at-host' ? server.limits.absolute : undefined
-      flushSync(() => opened.backend.end({ by: 'elsewhere', left }))
-      opened.session.toasts.set(undefined)
+      flushSync(() => session.backend.end({ by: 'elsewhere', left }))
+      session.session.toasts.set(undefined)
       return announcer.clear()
     }
     const outcome = await server.resume(new AbortController().signal)
-    if (outcome !== undefined && 'signed' in outcome) resumed(server, outcome.signed)
-    else opened?.backend.timer.refresh()
+    if (outcome !== undefined && 'signed' in outcome) onSignIn(server, outcome.signed)
+    else session?.backend.timer.refresh()
   })
   useEffect(() => {
     const listener = (event: StorageEvent) => void onStorage(event)
     window.addEventListener('storage', listener)
     return () => window.removeEventListener('storage', listener)
   }, [])
-  /** What moves by itself is no sign of the admin. */
-  const movesByItself = () =>
-    opened !== undefined && (opened.app.jobs.get().some(isJobRunning) || opened.client.isFetching() > 0)
-  useSessionTimer(opened?.backend.timer, movesByItself)
+}
 
-  return { phase, state, signIn, signOut, retry: () => advance({ type: 'opening' }) }
+/** Once the same person has signed in again, reads the lists that failed. Nothing that writes is repeated. */
+function useReadingAfterSignIn(session: AppSession | undefined) {
+  const state = useStore(session?.backend.state ?? nobody)
+  const previous = useRef(session)
+  useEffect(() => {
+    if (session === previous.current || state.status !== 'active') return
+    const isFirst = previous.current === undefined
+    previous.current = session
+    if (isFirst) return
+    const predicate = (query: Query) => query.state.error !== null || query.state.fetchStatus === 'fetching'
+    void session?.client.refetchQueries({ type: 'active', predicate })
+  }, [session, state])
 }
