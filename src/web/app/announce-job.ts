@@ -1,7 +1,7 @@
 import type { ResourceName } from '#api/problem.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 import { type Job, type JobItem, isJobRunning, jobCountsText, jobTitle } from '#web/jobs/job.ts'
-import type { RunTasks } from '#web/jobs/job-store.ts'
+import type { RunTasks } from '#web/jobs/run-job.ts'
 import type { OutcomeStatus } from '#web/resource/outcome-facts.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { ResourceName } from '#api/problem.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { planCreation } from '#web/jobs/run-action.ts'
-import type { JobPlan, PlannedItem } from '#web/jobs/job-store.ts'
+import type { JobPlan, PlannedItem } from '#web/jobs/run-job.ts'
 import { useSession } from '#web/session/session.ts'
 import { useBeforeUnload } from '#web/ui/browser.ts'
 import {

@@ -6,7 +6,8 @@ import { describeDone, describeOutcome, describeSessionEnded } from '#web/resour
 import { runTokenTasks } from '#web/tokens/backend.ts'
 import { tokenResource as resource } from '#web/tokens/resource.ts'
 import { countResults, isJobRunning, type Job, jobCountsText, reportSection, stopReasonText } from './job.ts'
-import { createJobStore, type RunTasks, type JobDependencies, type JobPlan } from './job-store.ts'
+import { createJobStore } from './job-store.ts'
+import type { RunTasks, JobDependencies, JobPlan } from './run-job.ts'
 import { selectJobRows } from './job-selectors.ts'
 
 const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String(at).padStart(2, '0')}`)

@@ -10,7 +10,7 @@ import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { AppContext } from './app-context.tsx'
 import type { Job, SkippedRow } from './job.ts'
 import type { ReconfirmReason, ConflictField } from './confirmations.ts'
-import type { PlannedItem } from './job-store.ts'
+import type { PlannedItem } from './run-job.ts'
 
 /** What an act is done with, besides its rows. */
 export interface RunActionOptions {

@@ -5,7 +5,7 @@ import type { Token, TokenChange, NewToken } from '#api/token.ts'
 import { createKeyedQueue } from '#api/write/keyed-queue.ts'
 import { isRepaired, isReplaced, isValueUnseen, outcomeRow } from '#api/write/outcome.ts'
 import { createTokenWriter, type TokenWriter, type TokenOutcome } from '#api/write/writers.ts'
-import type { ResourceBackend, RunTasks } from '#web/jobs/job-store.ts'
+import type { ResourceBackend, RunTasks } from '#web/jobs/run-job.ts'
 import type { WriteTask } from '#web/resource/action.ts'
 import type { TimeUnitStore, UpdateEffectStore } from '#web/resource/row-context.ts'
 

@@ -5,7 +5,7 @@ import { createKeyedQueue } from '#api/write/keyed-queue.ts'
 import type { WriteRequestOf } from '#api/write/resource-adapter.ts'
 import { createUnlistedUserWriter, createUserWriter, type UserOutcome, type UserWriter } from '#api/write/writers.ts'
 import type { UserTypes } from '#api/write/user-adapter.ts'
-import type { ResourceBackend, RunTasks } from '#web/jobs/job-store.ts'
+import type { ResourceBackend, RunTasks } from '#web/jobs/run-job.ts'
 import { otherActiveAdmins } from './lockout.ts'
 import { mayBeOwnAccount } from './own-account.ts'
 
