@@ -10,19 +10,21 @@ export interface Route {
 export type Page = 'tokens' | 'users' | 'service'
 const pages: readonly string[] = ['tokens', 'users', 'service'] satisfies Page[]
 
+/** The pages whose rows are named by an email. */
+const emailPages: ReadonlySet<string> = new Set<Page>(['users'])
 const nameParam = /(?<=^|&)name=[^&]*/g
 
 /** The route in a hash; anything unknown is the tokens page. */
 export function parseHash(hash: string): Route {
   const [path = '', text = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   // An email has a plus more often than a space: in a link that others wrote it is one.
-  const search = path === 'users' ? text.replace(nameParam, (name) => name.replaceAll('+', '%2B')) : text
+  const search = emailPages.has(path) ? text.replace(nameParam, (name) => name.replaceAll('+', '%2B')) : text
   return { page: isPage(path) ? path : 'tokens', search: new URLSearchParams(search) }
 }
 
 export function formatHash(page: Page, search?: URLSearchParams): string {
   const params = search?.toString() ?? ''
-  const text = page === 'users' ? params.replace(nameParam, (name) => name.replaceAll('+', '%20')) : params
+  const text = emailPages.has(page) ? params.replace(nameParam, (name) => name.replaceAll('+', '%20')) : params
   return text === '' ? `#/${page}` : `#/${page}?${text}`
 }
 
