@@ -4,7 +4,14 @@ import { useForm } from 'react-hook-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useBeforeUnload } from '#web/ui/browser.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { type PasswordControl, type FormController, type FieldErrorCode, findFieldErrors } from '#web/resource/form.ts'
+import { SwitchField } from '#web/ui/fields.tsx'
+import {
+  type FieldErrorCode,
+  type FieldInputProps,
+  type FormController,
+  type PasswordControl,
+  findFieldErrors,
+} from '#web/resource/form.ts'
 import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
@@ -218,3 +225,18 @@ export const shouldCloseForm = ({
 }: Pick<JobItem, 'facts' | 'outcome' | 'hasPassword'>): boolean =>
   facts?.status === 'success' ||
   (outcome !== undefined && isApplied(outcome) && !(hasPassword === true && facts?.canRetry === true))
+
+/** The input of a flag, with the words of its field. */
+export const flagFormInput = <Name extends string>(
+  name: Name,
+  { label, input: { hint } }: { label: string; input: { hint: string } },
+) => ({
+  Input: ({ form }: FieldInputProps<object, { readonly [Key in Name]?: boolean | undefined }>) => (
+    <>
+      <SwitchField label={label} hint={hint} value={form.values[name]} onChange={(isOn) => form.setValue(name, isOn)} />
+      {form.errorOf(name) === 'unanswered' && (
+        <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>
+      )}
+    </>
+  ),
+})

@@ -7,7 +7,7 @@ import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { showsAnotherRow, outcomeRow } from '#api/write/outcome.ts'
 import { useAppContext, type Overlay, type RowMutations } from '#web/jobs/app-context.tsx'
 import { ResultCallout } from '#web/jobs/result-note.tsx'
-import { type FormContext, createNameLookup } from '#web/resource/form.ts'
+import { type FormContext, type FormInput, createNameLookup } from '#web/resource/form.ts'
 import { typedKeys } from '#web/resource/resource.ts'
 import { useOnline, useSession } from '#web/session/session.ts'
 import { useIsSlow } from '#web/ui/placeholders.tsx'
@@ -25,6 +25,8 @@ import './row-sheet.css'
 interface RowSheetProps extends RowMutations {
   resource: ResourceName
   overlay: Extract<Overlay, { type: 'new-row' | 'row' }>
+  /** By the names of their fields, in their order. */
+  inputs: Readonly<Record<string, FormInput<TimestampedRow>>>
   /** A row as it is shown now; undefined: there is none of this name. */
   snapshotOf: (name: string) => RowSnapshot<TimestampedRow> | undefined
   /** The address of a row; undefined: its name looks like a secret. */
@@ -70,6 +72,7 @@ interface RowFormProps extends RowSheetProps {
 function RowForm({
   resource,
   overlay,
+  inputs,
   initial,
   duplicateOf,
   snapshotOf: currentSnapshot,
@@ -174,10 +177,10 @@ function RowForm({
           {snapshot && <RowProblem resource={resource} snapshot={current ?? snapshot} context={context} />}
           {snapshot && current === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
           {/* In the order of the fields; flags are told apart by their own look. */}
-          {Object.entries(fields).map(([field, { input }]) =>
-            input === undefined || (input.createOnly === true && row !== undefined) ? null : (
+          {Object.entries(inputs).map(([field, { Input }]) =>
+            fields[field]?.input?.createOnly === true && row !== undefined ? null : (
               <Fragment key={field}>
-                <input.Input
+                <Input
                   form={{ ...form, password }}
                   row={row}
                   duplicateOf={duplicateOf}

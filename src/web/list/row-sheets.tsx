@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { useAppContext, type RowMutations } from '#web/jobs/app-context.tsx'
+import type { FormInput } from '#web/resource/form.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { ImportSheet } from '#web/import/import-sheet.tsx'
 import { RowSheet } from '#web/forms/row-sheet.tsx'
@@ -13,6 +14,7 @@ import type { ListController } from './use-resource-list.ts'
 interface RowSheetsProps<Row extends TimestampedRow> extends RowMutations {
   resource: ResourceName
   controller: ListController<Row>
+  inputs: Readonly<Record<string, FormInput<Row>>>
   /** A row of this name, where the list is not all that there is. */
   rowOf?: (name: string) => Row
   renderSecret?: (row: Row) => ReactNode
@@ -22,6 +24,7 @@ interface RowSheetsProps<Row extends TimestampedRow> extends RowMutations {
 export function RowSheets<Row extends TimestampedRow>({
   resource,
   controller,
+  inputs,
   rowOf,
   renderSecret,
   ...mutations
@@ -41,6 +44,7 @@ export function RowSheets<Row extends TimestampedRow>({
     <RowSheet
       resource={resource}
       overlay={openOverlay}
+      inputs={inputs}
       {...mutations}
       snapshotOf={snapshotOf}
       linkOf={(name) => rowLink(resource, name)}

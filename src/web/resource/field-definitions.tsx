@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { formatFlag, formatDateTime } from '#web/ui/format.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { toMillis, parseFlag } from '#api/wire.ts'
-import { SwitchField } from '#web/ui/fields.tsx'
 import type { FieldDisplay, FieldInput } from './resource.ts'
-import type { FieldInputProps } from './form.ts'
 import type { RowContext } from './row-context.ts'
 import type { ColumnDefinition } from './columns.ts'
 import { dateCell, nameCell, switchCell, updatedCell } from './cells.tsx'
@@ -108,8 +106,6 @@ export const timestampField = (
   csv: { header: `${label} (UTC)`, cell: (row, context) => toIsoString(timestampOf(name, row, context)) ?? 'unknown' },
 })
 
-type Typed<Name extends string> = { readonly [Key in Name]?: boolean | undefined }
-
 type Flags<Name extends string> = { [Key in Name]?: boolean }
 
 const flagWords = new Map([
@@ -127,25 +123,11 @@ export const isEmptyCell = (cell: string) => emptyCells.has(cell.trim().toLowerC
 export function flagInput<Name extends string>(
   name: Name,
   label: string,
-  { hint, ...file }: { hint: string } & Pick<FieldInput<never, never>, 'csvHeaders'>,
-): FieldInput<object, Flags<Name>> {
+  { hint, csvHeaders }: { hint: string; csvHeaders: readonly string[] },
+) {
   return {
-    ...file,
-    Input({ form }: FieldInputProps<object, Typed<Name>>) {
-      return (
-        <>
-          <SwitchField
-            label={label}
-            hint={hint}
-            value={form.values[name]}
-            onChange={(isOn) => form.setValue(name, isOn)}
-          />
-          {form.errorOf(name) === 'unanswered' && (
-            <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>
-          )}
-        </>
-      )
-    },
+    hint,
+    csvHeaders,
     parse(cell) {
       if (isEmptyCell(cell)) return { change: {} }
       const word = cell.trim().toLowerCase()
@@ -154,5 +136,5 @@ export function flagInput<Name extends string>(
         ? { fault: `${label}: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.` }
         : { change: { [name]: flag } as Flags<Name> }
     },
-  }
+  } satisfies FieldInput<Flags<Name>>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { InputHTMLAttributes, RefObject } from 'react'
+import type { InputHTMLAttributes, ReactNode, RefObject } from 'react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import { createLookalikeFinder } from '#web/ui/name-matching.ts'
 import type { RowContext } from './row-context.ts'
@@ -100,6 +100,17 @@ export interface FieldInputProps<Row, Typed extends object> {
   context: FormContext
   /** Opens another row instead: one with this name exists. */
   onEdit: (name: string) => void
+}
+
+/** A field in a form. (A method, so that the inputs of each resource fit where those of any are drawn.) */
+export interface FormInput<Row> {
+  /** Draws its label, its hint and its error itself. */
+  Input(props: FieldInputProps<Row, object>): ReactNode
+}
+
+/** The inputs of a form, one for each field that can be set. They load with the sheet, after the first rows. */
+export type FormInputs<Fields, Row> = {
+  readonly [Name in keyof Fields as Fields[Name] extends { input: unknown } ? Name : never]: FormInput<Row>
 }
 
 /** The error of a failed check. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { StatusIconName } from '#web/ui/icons.tsx'
 import type { ResourceName } from '#api/problem.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
@@ -6,7 +5,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import type { Outcome } from '#api/write/outcome.ts'
 import type { RowContext } from './row-context.ts'
 import type { ColumnDefinition } from './columns.ts'
-import type { FieldInputProps, FormDefinition, NewRow } from './form.ts'
+import type { FormDefinition, NewRow } from './form.ts'
 import type { MessageContext } from './outcome-message.ts'
 import type { Action } from './action.ts'
 
@@ -115,10 +114,10 @@ export interface FieldDisplay<Row, Change> {
 /** What a cell of a file means for one field, or a sentence about its fault. */
 export type CellResult<Change> = { change: Change } | { fault: string }
 
-/** How a field is set, in a form and by a file. (Methods, so that the fields of each resource fit where those of any are drawn.) */
-export interface FieldInput<Row, Change> {
-  /** The field in a form. It draws its label, its hint and its fault itself. */
-  Input(props: FieldInputProps<Row, object>): ReactNode
+/** How a field is set, in a form (drawn by its `FormInput`) and by a file. (Methods, so that the fields of each resource fit where those of any are read.) */
+export interface FieldInput<Change> {
+  /** What stands below it in a form. */
+  hint?: string
   /** Only a new row has it in its form: it identifies the row. */
   createOnly?: true
   /** It is a password: no change holds it. A file has it in a cell that is read when it is sent. */
@@ -137,7 +136,7 @@ export interface CellContext extends RowContext {
 
 /** A field, once. `input`: undefined: only the service sets it. */
 export interface FieldDefinition<Row, Change> extends FieldDisplay<Row, Change> {
-  input?: FieldInput<Row, Change>
+  input?: FieldInput<Change>
 }
 
 /** A filter of a list. */

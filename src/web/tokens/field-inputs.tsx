@@ -1,6 +1,7 @@
 import { useRef, useEffect, useId, useState } from 'react'
 import type { Token } from '#api/token.ts'
-import type { FieldErrorCode, FieldInputProps } from '#web/resource/form.ts'
+import { flagFormInput } from '#web/forms/form-hooks.tsx'
+import type { FieldErrorCode, FieldInputProps, FormInputs } from '#web/resource/form.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { RadioGroup, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
@@ -21,6 +22,7 @@ import {
   lifetimeOf,
   toPickedDateTime,
 } from './schema.ts'
+import { tokenFields } from './fields.tsx'
 import { expiryOf, noExpiryLabel } from './status.ts'
 import './field-inputs.css'
 
@@ -156,7 +158,7 @@ function isShownAsText(): boolean {
 type NameInputProps = FieldInputProps<Token, TokenFormValues>
 
 /** The name of a new token. */
-export function NameInput({ form, context, onEdit }: NameInputProps) {
+function NameInput({ form, context, onEdit }: NameInputProps) {
   const { name } = form.values
   const errorCode = form.errorOf('name')
   return (
@@ -187,7 +189,7 @@ export function NameInput({ form, context, onEdit }: NameInputProps) {
 }
 
 /** When a token expires: one line for a stored date, until it is changed. */
-export function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
+function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
   const choice = form.values.expiration_date
   const [isOpen, setOpen] = useState(false)
   const stored = row && canKeepExpiry(row) ? row : undefined
@@ -245,4 +247,12 @@ function expiryLine(token: Token, { timeUnit, now, clockOffset = 0 }: NameInputP
   return expiry === 'none'
     ? noExpiryLabel
     : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now + clockOffset)}`
+}
+
+/** The fields of a token in its form. */
+export const tokenInputs: FormInputs<typeof tokenFields, Token> = {
+  name: { Input: NameInput },
+  expiration_date: { Input: ExpiryInput },
+  write: flagFormInput('write', tokenFields.write),
+  active: flagFormInput('active', tokenFields.active),
 }

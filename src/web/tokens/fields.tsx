@@ -18,7 +18,6 @@ import type { RowContext } from '#web/resource/row-context.ts'
 import { formatDate, formatDateTime, formatRelative, formatTime } from '#web/ui/format.ts'
 import { RowWarningIcon } from '#web/ui/icons.tsx'
 import { parseExpiry } from './expiry.ts'
-import { ExpiryInput, NameInput } from './field-inputs.tsx'
 import {
   expiryInOtherUnit,
   expiryOf,
@@ -41,7 +40,6 @@ export const tokenFields = {
   name: {
     ...nameField<Token>('Name', ({ name }) => name, { nameClass: 'name', tagsOf: otherUnitMark }),
     input: {
-      Input: NameInput,
       createOnly: true,
       csvHeaders: ['token', 'tokenname'],
       parse: () => ({ change: {} }),
@@ -91,7 +89,6 @@ export const tokenFields = {
       return formatDateTime('at' in expiry ? expiry.at : now + expiry.after)
     },
     input: {
-      Input: ExpiryInput,
       csvHeaders: [
         'expiration',
         'expiry',

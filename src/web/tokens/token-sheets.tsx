@@ -4,6 +4,7 @@ import { RowSheets } from '#web/list/row-sheets.tsx'
 import type { ListController } from '#web/list/use-resource-list.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useCreateToken, useDeleteTokens, useUpdateToken } from './hooks.ts'
+import { tokenInputs } from './field-inputs.tsx'
 import { FindByValue } from './find-by-value.tsx'
 import type { RevealController } from '#web/secrets/reveal.tsx'
 import { TokenValueSection } from './reveal-value.tsx'
@@ -26,6 +27,7 @@ export function TokenSheets({ controller, reveal }: TokenSheetsProps) {
       <RowSheets
         resource="tokens"
         controller={controller}
+        inputs={tokenInputs}
         create={create}
         update={update}
         remove={remove}

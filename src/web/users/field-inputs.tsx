@@ -1,15 +1,16 @@
 import { KeyRound, EyeOff, Eye, RefreshCw, Copy } from 'lucide-react'
 import { useState, useLayoutEffect, useEffect } from 'react'
-import type { FieldInputProps, PasswordControl } from '#web/resource/form.ts'
+import { flagFormInput } from '#web/forms/form-hooks.tsx'
+import type { FieldInputProps, FormInputs, PasswordControl } from '#web/resource/form.ts'
 import type { User } from '#api/user.ts'
 import { NameField, TextField, FieldWarning } from '#web/ui/fields.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
-import { flagInput } from '#web/resource/field-definitions.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useAutoHide, useHideLevel } from '#web/ui/auto-hide.ts'
 import { copyText, clearClipboard, clipboardMessages } from '#web/ui/clipboard.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { CountdownRing } from '#web/ui/icons.tsx'
+import { userFields } from './fields.tsx'
 import type { UserFormValues } from './schema.ts'
 import { userMessages } from './messages.ts'
 import { useWeakPassword, generatePassword } from './password.ts'
@@ -176,7 +177,7 @@ const copyMessages = { yes: 'Copied.', no: 'This browser refused to copy. The pa
 type EmailInputProps = FieldInputProps<User, UserFormValues>
 
 /** The email of a new user, or the new one of an existing user. */
-export function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
+function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
   const { email } = form.values
   const errorCode = form.errorOf('email')
   return (
@@ -221,7 +222,7 @@ export function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
 }
 
 /** The password of a new user, or a new one. */
-export function PasswordInput({ form: { password, values }, row }: EmailInputProps) {
+function PasswordInput({ form: { password, values }, row }: EmailInputProps) {
   if (!password.isEnabled) {
     return (
       <div className="more-fields">
@@ -235,18 +236,14 @@ export function PasswordInput({ form: { password, values }, row }: EmailInputPro
   return <PasswordField password={password} emails={[values.email, row?.email ?? '']} />
 }
 
-const activeInput = flagInput('active', 'Active', {
-  hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
-  csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
-})
+const activeInput = flagFormInput('active', userFields.active)
 
-export const userFlagInputs = {
-  admin: flagInput('admin', 'Admin', {
-    hint: 'Can manage tokens and users.',
-    csvHeaders: ['isadmin', 'administrator', 'administrateur', 'administrador'],
-  }),
+/** The fields of a user in its form. */
+export const userInputs: FormInputs<typeof userFields, User> = {
+  email: { Input: EmailInput },
+  password: { Input: PasswordInput },
+  admin: flagFormInput('admin', userFields.admin),
   active: {
-    ...activeInput,
     Input: (props: EmailInputProps) => (
       <>
         {activeInput.Input(props)}

@@ -5,13 +5,13 @@ import type { CellProps, Column } from '#web/resource/columns.ts'
 import {
   createdColumn,
   flagField,
+  flagInput,
   nameField,
   statusWidths,
   timestampField,
   updatedColumn,
 } from '#web/resource/field-definitions.tsx'
 import type { FieldDefinition } from '#web/resource/resource.ts'
-import { EmailInput, userFlagInputs, PasswordInput } from './field-inputs.tsx'
 import { userMessages, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
 import './fields.css'
 
@@ -30,7 +30,6 @@ export const userFields = {
     }),
     formatChange: ({ new_email }) => new_email,
     input: {
-      Input: EmailInput,
       csvHeaders: [
         'mail',
         'emailaddress',
@@ -62,10 +61,22 @@ export const userFields = {
     inlineLabel: 'password',
     // No list shows one.
     format: () => 'Never shown',
-    input: { Input: PasswordInput, isSecret: true, csvHeaders: passwordHeads, parse: () => ({ change: {} }) },
+    input: { isSecret: true, csvHeaders: passwordHeads, parse: () => ({ change: {} }) },
   },
-  admin: { ...flagField('admin', 'Admin'), input: userFlagInputs.admin },
-  active: { ...flagField('active', 'Active'), input: userFlagInputs.active },
+  admin: {
+    ...flagField('admin', 'Admin'),
+    input: flagInput('admin', 'Admin', {
+      hint: 'Can manage tokens and users.',
+      csvHeaders: ['isadmin', 'administrator', 'administrateur', 'administrador'],
+    }),
+  },
+  active: {
+    ...flagField('active', 'Active'),
+    input: flagInput('active', 'Active', {
+      hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
+      csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
+    }),
+  },
   created_at: { ...timestampField('created_at', 'Created', 'created'), column: createdColumn },
   updated_at: { ...timestampField('updated_at', 'Updated', 'its last update'), column: updatedColumn('7rem') },
 } satisfies Record<keyof StoredUser | 'status' | 'password', UserField>

@@ -11,7 +11,7 @@ import {
   createNameLookup,
 } from '#web/resource/form.ts'
 import { userRow, userListOf } from '#web/testing/rows.ts'
-import { EmailInput, userFlagInputs, PasswordInput } from './field-inputs.tsx'
+import { userInputs } from './field-inputs.tsx'
 import type { UserFormValues } from './schema.ts'
 
 /** The inputs of a form that tells what they ask of it. */
@@ -21,6 +21,7 @@ function inputsOf(
   faults: Partial<Record<keyof UserFormValues, FieldErrorCode>> = {},
   others: readonly string[] = [],
 ) {
+  const { email, admin, active, password } = userInputs
   const asked: unknown[] = []
   const form: FormController<UserFormValues> = {
     values: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
@@ -52,10 +53,9 @@ function inputsOf(
         asked.push(['submit'])
       }}
     >
-      <EmailInput {...props} />
-      {userFlagInputs.admin.Input(props)}
-      {userFlagInputs.active.Input(props)}
-      <PasswordInput {...props} />
+      {[email, admin, active, password].map(({ Input }, index) => (
+        <Input key={index} {...props} />
+      ))}
     </form>,
   )
   return asked

@@ -12,6 +12,7 @@ import { useStore } from '#web/ui/store.ts'
 import { PasswordNote } from '#web/secrets/password-note.tsx'
 import { selectUncopied, useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
+import { userInputs } from './field-inputs.tsx'
 import { UnlistedAccountForm, accountOf, accountsFromJobs } from './unlisted-accounts.tsx'
 import { useCreateUser, useDeleteUsers, useUpdateUser, useUsers } from './hooks.ts'
 import { userResource } from './resource.ts'
@@ -123,6 +124,7 @@ function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { 
       <RowSheets
         resource="users"
         controller={controller}
+        inputs={userInputs}
         create={create}
         update={update}
         remove={remove}
