@@ -135,6 +135,8 @@ test('a token that somebody else changed is asked about with what changed, also 
   await waitFor(() => expect(isOn(sheet, 'Active')).toBe(false))
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
   expect(puts(world)).toEqual([])
+  const save = within(sheet).getByRole('button', { name: 'Save changes' })
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBeNull()) // the cancelled save has ended
   await world.press('Save changes')
   await closed()
   expect(puts(world)).toMatchObject([{ name: 'ci', active: false, write: false }]) // their change is kept
