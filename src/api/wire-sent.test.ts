@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWellFormed, toRequestBody } from './wire.ts'
+import { isWellFormed, serializeBody } from './wire.ts'
 import { anyText } from './testing/sample-texts.ts'
 
 describe('what is sent', () => {
@@ -12,7 +12,7 @@ describe('what is sent', () => {
         (fields) => {
           const entries = Object.entries(fields).filter(([, fieldValue]) => fieldValue !== undefined)
           // JSON knows no -0.
-          expect(Object.entries(JSON.parse(toRequestBody(fields)) as object)).toEqual(
+          expect(Object.entries(JSON.parse(serializeBody(fields)) as object)).toEqual(
             entries.map(([key, fieldValue]) => [key, fieldValue === 0 ? 0 : fieldValue]),
           )
         },
@@ -21,7 +21,7 @@ describe('what is sent', () => {
   })
 
   test.each([NaN, Infinity, 1.5, 2 ** 53])('%s is not sent at all: JSON would say null, or another number', (bad) => {
-    expect(() => toRequestBody({ expiration_date: bad })).toThrow(RangeError)
+    expect(() => serializeBody({ expiration_date: bad })).toThrow(RangeError)
   })
 
   test('a name with half a surrogate pair cannot be written into an address', () => {

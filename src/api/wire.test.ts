@@ -6,7 +6,7 @@ import {
   fromMillis,
   toMillis,
   parseTimestamp,
-  toRequestBody,
+  serializeBody,
   isSameTimestamp,
   guessTimeUnit,
 } from './wire.ts'
@@ -56,7 +56,7 @@ describe('moments', () => {
       fc.property(fc.maxSafeInteger(), (integer) => {
         const moment = parseTimestamp(JSON.parse(String(integer)))
         expect(moment).toBe(integer)
-        expect(toRequestBody({ expiration_date: integer })).toBe(`{"expiration_date":${integer}}`)
+        expect(serializeBody({ expiration_date: integer })).toBe(`{"expiration_date":${integer}}`)
       }),
     )
   })

@@ -53,7 +53,7 @@ export const isSameTimestamp = (a: Timestamp, b: Timestamp): boolean => a === b 
  * A JSON object of the given fields, without those that are undefined.
  * @throws {RangeError} for a number that is no exact integer: JSON would write null, or another number.
  */
-export function toRequestBody(fields: Readonly<Record<string, string | boolean | number | undefined>>): string {
+export function serializeBody(fields: Readonly<Record<string, string | boolean | number | undefined>>): string {
   return JSON.stringify(fields, (_, value: unknown) => {
     if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError('no exact integer')
     return value

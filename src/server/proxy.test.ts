@@ -42,7 +42,7 @@ test('a page gets the names of fields that the console does not know, and nothin
     passed += Buffer.from(await answer.clone().arrayBuffer()).toString('latin1')
     return answer
   }
-  const service = connectToConsole({ origin: `${origin}/`, hosted: { proof: 'of-somebody' }, fetch })
+  const service = connectToConsole({ origin: `${origin}/`, consoleServer: { proof: 'of-somebody' }, fetch })
   expect((await service.tokens.list()).unknownFields).toEqual(['email', 'notes'])
   expect((await service.users.list()).unknownFields).toEqual(['name', 'notes'])
   expect(passed).toContain('notes')

@@ -34,7 +34,7 @@ interface ServiceRequest {
   method: string
   target: string
   body: Uint8Array<ArrayBuffer> | undefined
-  list?: { part: ResourceName; names: ReadonlySet<string> | undefined }
+  list?: { resource: ResourceName; names: ReadonlySet<string> | undefined }
 }
 
 /**
@@ -70,9 +70,13 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       const { response } = answer
       requireUsable(response)
       if (!list || !response.ok) return await responseForPage(answer, serviceRequest, session, limits)
-      const { part, names } = list
+      const { resource, names } = list
       const { bearer, fingerprintKey: key } = session
-      const options = { part, reader: createRowReader({ part, bearer, key }), cap: limits.listBytes }
+      const options = {
+        resource,
+        reader: createRowReader({ resource, bearer, key }),
+        cap: limits.listBytes,
+      }
       isStreaming = names === undefined
       const rows = await (names === undefined
         ? redactedList(answer, options, end)
@@ -94,16 +98,16 @@ async function serviceRequestOf(request: Request, target: string): Promise<Servi
   const { method } = request
   const body = method === 'GET' ? undefined : new Uint8Array(await request.arrayBuffer())
   if (!path.startsWith(rowsPath)) {
-    const part = listPaths.get(path)
-    return method === 'GET' && part
-      ? { method, target, body, list: { part, names: undefined } }
+    const resource = listPaths.get(path)
+    return method === 'GET' && resource
+      ? { method, target, body, list: { resource, names: undefined } }
       : { method, target, body }
   }
   const list = path.slice(rowsPath.length)
   const names = parsedBody(body, WantedRows)?.names
-  const part = listPaths.get(list)
-  if (names === undefined || part === undefined) return undefined
-  return { method: 'GET', target: list + query, body: undefined, list: { part, names: new Set(names) } }
+  const resource = listPaths.get(list)
+  if (names === undefined || resource === undefined) return undefined
+  return { method: 'GET', target: list + query, body: undefined, list: { resource, names: new Set(names) } }
 }
 
 /**

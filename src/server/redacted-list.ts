@@ -18,7 +18,7 @@ export function redactedList(
     const { row, unknownFields: unknownIn } = options.reader
     const unknownFields = new UnknownFields()
     let prefix = '{"data":['
-    for await (const { rows } of parseListStream(answer, options.part, options.cap)) {
+    for await (const { rows } of parseListStream(answer, options.resource, options.cap)) {
       if (rows.length === 0) continue
       const redacted = rows.map((rawRow) => {
         const redactedRow = row(rawRow)

@@ -15,7 +15,7 @@ function setUp(answer: (request: RecordedRequest) => Response | Promise<Response
 }
 
 test.each<[string, Partial<Connection>, RequestCredentials]>([
-  ['to a console server carries the cookie of its session', { hosted: { proof: 'p1' } }, 'same-origin'],
+  ['to a console server carries the cookie of its session', { consoleServer: { proof: 'p1' } }, 'same-origin'],
   ['to the service itself carries no cookie', {}, 'omit'],
 ])('each call %s', async (_, more, credentials) => {
   const sent = new Set<RequestCredentials | undefined>()
@@ -170,7 +170,7 @@ describe('the clock of the service', () => {
   const hour = 3_600_000
   /** The difference learned from one answer. */
   const learned = async (headers: Record<string, string>, hosted?: { proof: string }) => {
-    const { service } = setUp(() => new Response('[]', { headers }), { now: () => now, hosted })
+    const { service } = setUp(() => new Response('[]', { headers }), { now: () => now, consoleServer: hosted })
     await service.tokens.list()
     return service.clock.difference()
   }
@@ -188,7 +188,7 @@ describe('the clock of the service', () => {
   test('is the one from which a Retry-After counts', async () => {
     const problemWith = async (headers: Record<string, string>) => {
       const init = { status: 429, headers: { 'retry-after': utc(now + hour + 30_000), date: utc(now), ...headers } }
-      return problem(setUp(() => new Response('', init), { hosted: { proof: 'p' } }).service.tokens.list())
+      return problem(setUp(() => new Response('', init), { consoleServer: { proof: 'p' } }).service.tokens.list())
     }
     expect(await problemWith({ [serviceDateHeader]: utc(now + hour) })).toMatchObject({
       kind: 'too-many',

@@ -9,7 +9,7 @@ import { redactProblem } from '#api/service-text.ts'
 import type { CallOptions, ResourceClient, ApiClient } from '#api/api-client.ts'
 import type { Token } from '#api/token.ts'
 import type { User, UserUpdate } from '#api/user.ts'
-import { isWellFormed, toRequestBody } from '#api/wire.ts'
+import { isWellFormed, serializeBody } from '#api/wire.ts'
 import { rejectHtml, parseSecretBody } from './response-body.ts'
 import { problemFrom, sendRequest, type StreamedResponse, type Fetch } from './request.ts'
 
@@ -22,7 +22,7 @@ export interface Connection {
    */
   bearer?: string | undefined
   /** The proof of the session, if the console server stands between page and service and keeps the access token. */
-  hosted?: { proof: string } | undefined
+  consoleServer?: { proof: string } | undefined
   fetch: Fetch
   /** The page's milliseconds since 1970. */
   now?: () => number
@@ -58,7 +58,7 @@ export interface RequestOptions extends CallOptions {
 
 /** The calls to one service. Nothing is sent until a call is made. */
 export function createRequester(connection: Connection) {
-  const { origin, hosted, now = Date.now, limits = defaultTimeouts, caps = defaultCaps } = connection
+  const { origin, consoleServer, now = Date.now, limits = defaultTimeouts, caps = defaultCaps } = connection
   const clock = createServiceClock()
   const secretsOf = ({ secret }: Pick<RequestOptions, 'secret'>) =>
     [connection.bearer, secret].filter((value) => value !== undefined)
@@ -73,31 +73,34 @@ export function createRequester(connection: Connection) {
     secret,
   }: RequestOptions): Promise<StreamedResponse> => {
     const { bearer } = connection
-    const headers = new Headers({ accept: 'application/json', ...(hosted && pageHeaders(origin, hosted.proof)) })
+    const headers = new Headers({
+      accept: 'application/json',
+      ...(consoleServer && pageHeaders(origin, consoleServer.proof)),
+    })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const timeouts = isList === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
     const init: RequestInit = { method, headers, body: body ?? null }
     if (signal !== undefined) init.signal = signal
-    if (hosted !== undefined) init.credentials = 'same-origin' // the cookie of the session
+    if (consoleServer !== undefined) init.credentials = 'same-origin' // the cookie of the session
     const sentAt = now()
     const answer = await sendRequest(connection.fetch, origin + path, init, timeouts).catch((error: unknown) => {
-      throw hosted === undefined ? error : blameConsoleServer(error)
+      throw consoleServer === undefined ? error : blameConsoleServer(error)
     })
     // The console server's own `Date` says nothing about the service's clock.
-    const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
+    const date = answer.response.headers.get(consoleServer === undefined ? 'date' : serviceDateHeader)
     clock.sample(sentAt, now(), Date.parse(date ?? ''))
     if (answer.response.ok) return answer
-    const isHosted = hosted !== undefined
+    const isHosted = consoleServer !== undefined
     throw new ServiceError(
       await problemFrom(answer, { secrets: secretsOf({ secret }), cap: caps.other, date, isHosted }),
     )
   }
 
   /** Whether a resource answers a GET with anything but "no such path"; undefined where there is no telling. */
-  const responds = async (part: ResourceName, { signal }: CallOptions): Promise<boolean | undefined> => {
+  const responds = async (resource: ResourceName, { signal }: CallOptions): Promise<boolean | undefined> => {
     try {
-      const answer = await send({ path: paths[part], isList: true, signal })
+      const answer = await send({ path: paths[resource], isList: true, signal })
       answer.end()
       return true
     } catch (error) {
@@ -108,31 +111,31 @@ export function createRequester(connection: Connection) {
   }
 
   /** The error of a call, fit to be shown. A 404 is ambiguous: asks the resource itself and the other one what it means. */
-  const explainError = async (error: unknown, part: ResourceName, call: RequestOptions): Promise<unknown> => {
+  const explainError = async (error: unknown, resource: ResourceName, call: RequestOptions): Promise<unknown> => {
     const problem = getProblem(error)
     if (problem?.kind === 'unreadable') return new ServiceError(redactProblem(problem, secretsOf(call)))
     if (problem?.kind !== 'refused' || ![404, 405].includes(problem.status)) return error
-    if (call.isList !== true && (await responds(part, call)) !== false) return error
-    const { sibling, isAlwaysListed } = resources[part]
+    if (call.isList !== true && (await responds(resource, call)) !== false) return error
+    const { sibling, isAlwaysListed } = resources[resource]
     const doesSiblingRespond = await responds(sibling, call)
     if (doesSiblingRespond === undefined) return error
     if (!doesSiblingRespond) return new ServiceError({ kind: 'no-service' })
     // A write to a resource without a list may also have named an unknown user.
     if (call.isList !== true && !isAlwaysListed) return error
-    return new ServiceError({ kind: 'switched-off', part, ...(problem.status === 405 && { status: 405 }) })
+    return new ServiceError({ kind: 'switched-off', part: resource, ...(problem.status === 405 && { status: 405 }) })
   }
 
   /** One call of a resource, and what `read` makes of its success. @throws {ServiceError} apart from aborts. */
   const request = async <Result>(
-    part: ResourceName,
+    resource: ResourceName,
     options: Omit<RequestOptions, 'path'> & { path?: string },
     parse: (answer: StreamedResponse) => Promise<Result>,
   ): Promise<Result> => {
-    const call = { path: paths[part], ...options }
+    const call = { path: paths[resource], ...options }
     try {
       return await parse(await send(call))
     } catch (error) {
-      throw await explainError(error, part, call)
+      throw await explainError(error, resource, call)
     }
   }
   return { clock, caps, now, send, request, responds }
@@ -141,27 +144,27 @@ export function createRequester(connection: Connection) {
 /** A client for the administration of a service, with an access token. */
 export function createApiClient(connection: Connection): ApiClient {
   const key = randomHex(16)
-  return createService(connection, (part) => createRowReader({ part, bearer: connection.bearer, key }))
+  return createService(connection, (resource) => createRowReader({ resource, bearer: connection.bearer, key }))
 }
 
 /** A page's client: its console server has the access token, and redacts lists. */
-export function connectToConsole(connection: Connection & { hosted: { proof: string } }): ApiClient {
+export function connectToConsole(connection: Connection & { consoleServer: { proof: string } }): ApiClient {
   return createService(connection, () => redactedReader)
 }
 
 /** `rowsOf`: how the rows of a resource are read; asked for each request. */
-function createService(connection: Connection, rowsOf: (part: ResourceName) => RowReader): ApiClient {
-  const { hosted } = connection
+function createService(connection: Connection, rowsOf: (resource: ResourceName) => RowReader): ApiClient {
+  const { consoleServer } = connection
   const { clock, caps, now, request } = createRequester(connection)
 
-  const write = (part: ResourceName, of: Omit<RequestOptions, 'path'>): Promise<void> =>
-    request(part, of, async (answer) => rejectHtml(await answer.text(caps.other), answer.response.status))
+  const write = (resource: ResourceName, of: Omit<RequestOptions, 'path'>): Promise<void> =>
+    request(resource, of, async (answer) => rejectHtml(await answer.text(caps.other), answer.response.status))
 
   /** Reads the list of one resource, or single rows of it. */
   const readsOf = <Row extends AnyRow>(
-    part: ResourceName,
+    resource: ResourceName,
   ): Pick<ResourceClient<Row, never, never>, 'list' | 'read'> => {
-    const reading = () => ({ part, reader: rowsOf(part), cap: caps.list })
+    const reading = () => ({ resource, reader: rowsOf(resource), cap: caps.list })
     return {
       async list({ onPart, onRows, signal } = {}) {
         const beganAt = now()
@@ -171,14 +174,18 @@ function createService(connection: Connection, rowsOf: (part: ResourceName) => R
           onPart?.(
             store({ rows: [...rows], unreadableRows: [...unreadableRows], isComplete: false, unknownFields: [] }),
           )
-        const read = await request(part, { isList: true, signal }, (answer) =>
+        const read = await request(resource, { isList: true, signal }, (answer) =>
           readRows(answer, reading(), shown, onRows),
         )
         return store({ ...read, isComplete: true })
       },
       async read(names, { onUnreadable, signal } = {}) {
-        const some = { method: 'POST', path: readRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }
-        const found = await request(part, { ...(hosted && some), isList: true, signal }, (answer) =>
+        const some = {
+          method: 'POST',
+          path: readRowsPath + paths[resource],
+          body: JSON.stringify({ names: [...names] }),
+        }
+        const found = await request(resource, { ...(consoleServer && some), isList: true, signal }, (answer) =>
           readRowsByName(answer, reading(), names, () => onUnreadable?.()),
         )
         return new Map(found.map((row) => [rowName(row), row as Row]))
@@ -190,9 +197,9 @@ function createService(connection: Connection, rowsOf: (part: ResourceName) => R
     clock,
     tokens: {
       ...readsOf<Token>('tokens'),
-      create: (draft, ending) => write('tokens', { method: 'POST', body: toRequestBody(draft), ...ending }),
-      update: (record, ending) => write('tokens', { method: 'PUT', body: toRequestBody(record), ...ending }),
-      remove: (name, ending) => write('tokens', { method: 'DELETE', body: toRequestBody({ name }), ...ending }),
+      create: (draft, ending) => write('tokens', { method: 'POST', body: serializeBody(draft), ...ending }),
+      update: (record, ending) => write('tokens', { method: 'PUT', body: serializeBody(record), ...ending }),
+      remove: (name, ending) => write('tokens', { method: 'DELETE', body: serializeBody({ name }), ...ending }),
       value: async (name, ending) => {
         if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
         const path = `_/token/value?name=${encodeURIComponent(name)}`
@@ -204,12 +211,12 @@ function createService(connection: Connection, rowsOf: (part: ResourceName) => R
     users: {
       ...readsOf<User>('users'),
       create: (draft, ending) =>
-        write('users', { method: 'POST', body: toRequestBody(draft), secret: draft.password, ...ending }),
+        write('users', { method: 'POST', body: serializeBody(draft), secret: draft.password, ...ending }),
       update: (change, ending) => {
-        const body = toRequestBody(withoutEmpty(change))
+        const body = serializeBody(withoutEmpty(change))
         return write('users', { method: 'PUT', body, secret: change.new_password, ...ending })
       },
-      remove: (email, ending) => write('users', { method: 'DELETE', body: toRequestBody({ email }), ...ending }),
+      remove: (email, ending) => write('users', { method: 'DELETE', body: serializeBody({ email }), ...ending }),
     },
   }
 }

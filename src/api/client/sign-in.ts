@@ -4,7 +4,7 @@ import { Problem, requireProblem, getProblem, ServiceError, invalidResponseError
 import { redactProblem } from '#api/service-text.ts'
 import type { CallOptions } from '#api/api-client.ts'
 import type { Credentials, SignInRequest } from '#api/credentials.ts'
-import { toRequestBody } from '#api/wire.ts'
+import { serializeBody } from '#api/wire.ts'
 import { ensureListBegins, parseSecretBody } from './response-body.ts'
 import { createRequester, type Connection } from './client.ts'
 
@@ -48,7 +48,7 @@ export function createSignInClient(connection: Connection) {
      *   resources either.
      */
     signIn: async (credentials: Credentials, options: CallOptions = {}): Promise<string> => {
-      const body = toRequestBody(credentials)
+      const body = serializeBody(credentials)
       const call = { method: 'POST', path: '_/user/token/value', body, secret: credentials.password, ...options }
       try {
         const answer = await send(call)

@@ -43,11 +43,11 @@ export interface ListChunk {
  */
 export async function* parseListStream(
   { status, chunks }: ResponseStream,
-  part: ResourceName,
+  resource: ResourceName,
   cap: number,
 ): AsyncGenerator<ListChunk, void> {
   // What may hold the array of rows, unless the response itself is the array.
-  const keys = ['data', part, 'items']
+  const keys = ['data', resource, 'items']
   const scanner = new RowScanner(keys)
   // Node 24 also drops a byte order mark at the beginning of a later chunk, so it is dropped here.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

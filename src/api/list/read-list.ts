@@ -26,7 +26,7 @@ export const redactedReader: RowReader = {
 
 /** How to read a list. */
 export interface ListReadOptions {
-  part: ResourceName
+  resource: ResourceName
   reader: RowReader
   /** The size limit, in bytes. */
   cap: number
@@ -73,7 +73,7 @@ export async function readRows(
     onRows?.(rows)
     await new Promise<void>((resolve) => void setTimeout(resolve))
   }
-  for await (const chunk of parseListStream(answer, options.part, options.cap)) {
+  for await (const chunk of parseListStream(answer, options.resource, options.cap)) {
     for (const json of chunk.rows) {
       rowCount += 1
       const row = reader.row(json)
@@ -103,7 +103,7 @@ export async function readRowsByName(
   const { row, withFingerprint = (row) => Promise.resolve(row) } = options.reader
   const found = new Map<string, Promise<Row>>()
   let unreadable = 0
-  reading: for await (const { rows, bytes } of parseListStream(answer, options.part, options.cap)) {
+  reading: for await (const { rows, bytes } of parseListStream(answer, options.resource, options.cap)) {
     for (const json of rows) {
       const parsedRow = row(json)
       if (parsedRow === undefined) onUnreadable((unreadable += 1), bytes)

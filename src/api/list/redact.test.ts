@@ -37,7 +37,7 @@ const row = fc.dictionary(
 
 /** One row as the page has it from our host; undefined: it cannot be read. */
 function passed(part: ResourceName, said: unknown): Row | undefined {
-  const row = createRowReader({ part, bearer, key }).row(said)
+  const row = createRowReader({ resource: part, bearer, key }).row(said)
   return row && redactedReader.row(rowFrom(JSON.stringify(row)))
 }
 
@@ -47,7 +47,7 @@ describe('what a host passes on of a row', () => {
       fc.property(row, (said) => {
         const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const)
-          expect(passed(part, row)).toEqual(createRowReader({ part, bearer, key }).row(row))
+          expect(passed(part, row)).toEqual(createRowReader({ resource: part, bearer, key }).row(row))
       }),
       { numRuns: 2000 },
     )
@@ -97,7 +97,7 @@ describe('what a host passes on of a row', () => {
         const said = Object.fromEntries([['name', 'a'], ['email', 'a'], ...put.map(([at, as]) => [at, as(canary)])])
         const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const) {
-          const passed = JSON.stringify(createRowReader({ part, bearer, key }).row(row))
+          const passed = JSON.stringify(createRowReader({ resource: part, bearer, key }).row(row))
           expect(passed).not.toContain(canary.slice(0, 8))
           expect(passed).not.toContain(btoa(canary).slice(0, 8))
         }
@@ -126,8 +126,8 @@ describe('a read of single rows', () => {
     let unreadable = 0
     const heard = (count: number) => void (unreadable = count)
     const reading = {
-      part: 'tokens',
-      reader: createRowReader({ part: 'tokens', bearer, key: under }),
+      resource: 'tokens',
+      reader: createRowReader({ resource: 'tokens', bearer, key: under }),
       cap: 1e6,
     } as const
     const answer = await receiveResponse(

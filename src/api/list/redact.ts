@@ -8,7 +8,7 @@ import { StoredUser, type User } from '#api/user.ts'
 
 /** Whose rows are read. */
 interface Sender {
-  part: ResourceName
+  resource: ResourceName
   /** Marks the token whose value it is, or the account that it names, as yours. Used for this call and kept nowhere. */
   bearer: string | undefined
   /** The key for fingerprints of single rows; see `fingerprintOf`. */
@@ -16,8 +16,8 @@ interface Sender {
 }
 
 /** Turns rows into rows that may be kept: the fields named here and in their schemas, and never the value in a row. */
-export function createRowReader({ part, bearer, key }: Sender): RowReader {
-  return { tokens: createTokenReader, users: createUserReader }[part](bearer, key)
+export function createRowReader({ resource, bearer, key }: Sender): RowReader {
+  return { tokens: createTokenReader, users: createUserReader }[resource](bearer, key)
 }
 
 const knownTokenFields = knownFields(StoredToken)

@@ -59,7 +59,7 @@ export function monitorSession({ fetch, now, origin, proof, endReasonOf }: Monit
       else if (!evenIfOver && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
-  const createClient = (fetch: Fetch) => connectToConsole({ fetch, origin, hosted: { proof } })
+  const createClient = (fetch: Fetch) => connectToConsole({ fetch, origin, consoleServer: { proof } })
   const verificationClient = createClient(monitor(fetch, true))
 
   const verify = async () => {

@@ -77,8 +77,8 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
       if (!response.ok) return new Response(await answer.text(1e9), { status: response.status, headers: passed })
       if (isList) {
         const of = part === 'token' ? ('tokens' as const) : ('users' as const)
-        const reader = createRowReader({ part: of, bearer, key: 'a key of this test' })
-        const reading = { part: of, reader, cap: 1e9 }
+        const reader = createRowReader({ resource: of, bearer, key: 'a key of this test' })
+        const reading = { resource: of, reader, cap: 1e9 }
         if (isRows) {
           const { names } = bodyOf(body) as { names: string[] }
           return json({ data: await readRowsByName(answer, reading, new Set(names), () => undefined) }, 200, passed)
