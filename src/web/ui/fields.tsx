@@ -134,7 +134,7 @@ export function NameField({ noun, currentText, lookalike, hint, onReplace, ...fi
     <TextField
       autoComplete="off"
       spellCheck={false}
-      autoCapitalize={field.inputMode === 'email' ? 'none' : undefined}
+      autoCapitalize="none"
       {...field}
       onPaste={({ clipboardData }) => {
         const pastedLines = clipboardData.getData('text/plain').split(/[\r\n]+/)
