@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignOutReason } from '#web/session/session-timer.ts'
-import { type Job, type JobItem, stopReasonText, jobTitle } from './job.ts'
+import { type Job, type JobItem, jobCountsText, stopReasonText, jobTitle } from './job.ts'
 
 const item = (name: string, part: Partial<JobItem>): JobItem => ({
   name,
@@ -36,7 +36,7 @@ test.each<[SignOutReason | 'cancelled' | 'too-many-failures', string]>([
   [{ by: 'replaced' }, 'It stopped because another sign-in replaced your session.'],
   [{ by: 'host' }, 'It stopped because your session on the console server ended.'],
   ['cancelled', 'You stopped it.'],
-  ['too-many-failures', 'It stopped because 5 requests in a row failed.'],
+  ['too-many-failures', 'It stopped because requests kept failing.'],
 ])('a job says what ended it: %j', (by, says) => {
   expect(stopped(by)).toBe(`${says} 1 was not started.`)
 })
@@ -47,6 +47,18 @@ test('a stopped import says how it goes on, unless everything was imported', () 
     'You stopped it. 1 was not started. Import the same file again: what exists is left out.',
   )
   expect(stopReasonText(job({ isImport, stopReason: 'cancelled', items: [done('a')] }))).toBe('You stopped it.')
+})
+
+test('the counts of an import add up to the lines of its title', () => {
+  const part = {
+    items: [done('a'), item('b', { facts: { status: 'error' } }), notStarted('c')],
+    skipped: [{ name: 'x', reason: 'exists' }],
+  }
+  const imported = job({ ...part, isImport: true })
+  expect(jobTitle(imported, 'token')).toBe('1 of 4 lines imported')
+  expect(jobCountsText(imported)).toBe('1 done, 1 failed, 1 not started, 1 left out')
+  expect(jobTitle(job(part), 'token')).toBe('1 of 3 tokens imported')
+  expect(jobCountsText(job(part))).toBe('1 done, 1 failed, 1 not started')
 })
 
 test('an import counts lines where some of its file were left out, and rows where none was', () => {

@@ -143,18 +143,20 @@ export function reportSection(item: JobItem): ReportSection {
 
 /** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. Of a file that was not imported whole: *2 of 5 lines imported*. */
 export function jobTitle(job: Job, noun: Noun): string {
-  const { items, skipped, isImport } = job
+  const { items, skipped } = job
   const total = pluralize(items.length, noun)
   if (isJobRunning(job)) return job.progressLabel.replace('#', () => total)
   const { succeeded: done } = countResults(job)
-  const lines = items.length + skipped.length
-  const of = isImport && skipped.length > 0 ? pluralize(lines, 'line') : total
+  const of = countsLines(job) ? pluralize(items.length + skipped.length, 'line') : total
   return job.doneLabel.replace('#', () =>
     of === total && done === items.length ? total : `${formatCount(done)} of ${of}`,
   )
 }
 
-/** *26 done, 2 failed, 1 not confirmed*. */
+/** Whether the title of a job counts the lines of a file, also those that were left out. */
+const countsLines = (job: Job) => job.isImport === true && job.skipped.length > 0 && !isJobRunning(job)
+
+/** *26 done, 2 failed, 1 not confirmed*: as many as its title says. */
 export function jobCountsText(job: Job): string {
   const counts = countResults(job)
   const words = {
@@ -167,7 +169,8 @@ export function jobCountsText(job: Job): string {
   const parts = (['succeeded', 'failed', 'conflict', 'unconfirmed', 'not-started'] as const).filter(
     (key) => key === 'succeeded' || counts[key] > 0,
   )
-  return parts.map((key) => `${formatCount(counts[key])} ${words[key]}`).join(', ')
+  const leftOut = countsLines(job) ? [`${formatCount(job.skipped.length)} left out`] : []
+  return [...parts.map((key) => `${formatCount(counts[key])} ${words[key]}`), ...leftOut].join(', ')
 }
 
 /** Why a job ended before it was through, and how an import goes on; undefined: it did not. */
@@ -178,7 +181,8 @@ export function stopReasonText(job: Job): string | undefined {
       ? `It stopped because ${signOutReasonClause(job.stopReason)}.`
       : {
           cancelled: 'You stopped it.',
-          'too-many-failures': 'It stopped because 5 requests in a row failed.',
+          // Without their number: a row may have sent several, and some are not confirmed.
+          'too-many-failures': 'It stopped because requests kept failing.',
           'not-loaded': 'Part of this page could not be loaded.',
         }[job.stopReason]
   const { succeeded: done, 'not-started': notStarted } = countResults(job)
