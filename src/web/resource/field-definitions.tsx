@@ -119,6 +119,22 @@ const emptyCells: ReadonlySet<string> = new Set(['', 'unknown', 'unreadable'])
 /** Whether a cell asks for nothing. */
 export const isEmptyCell = (cell: string) => emptyCells.has(cell.trim().toLowerCase())
 
+/** How a file may name the column *Active*. */
+export const activeHeaders = [
+  'enabled',
+  'isactive',
+  'aktiv',
+  'aktiviert',
+  'actif',
+  'activé',
+  'activée',
+  'activo',
+  'activa',
+  'activado',
+  'activada',
+  'habilitado',
+]
+
 /** How a flag is set. While the stored one is unreadable, it must be answered. */
 export function flagInput<Name extends string>(
   name: Name,

@@ -6,7 +6,15 @@ import { isEmptyCell } from '#web/resource/field-definitions.tsx'
 import { guessTimeUnit, toMillis } from '#api/wire.ts'
 import { expiryOf, noExpiryLabel } from './status.ts'
 
-const neverWords: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie', 'jamais', 'nunca'])
+const neverWords: ReadonlySet<string> = new Set([
+  noExpiryLabel.toLowerCase(),
+  'never',
+  'never expires',
+  'no expiry',
+  'nie',
+  'jamais',
+  'nunca',
+])
 
 const timePattern = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
 

@@ -3,6 +3,7 @@ import type { StoredUser, User, UserChange } from '#api/user.ts'
 import { statusCell } from '#web/resource/cells.tsx'
 import type { CellProps, Column } from '#web/resource/columns.ts'
 import {
+  activeHeaders,
   createdColumn,
   flagField,
   flagInput,
@@ -19,7 +20,17 @@ type UserField = FieldDefinition<User, UserChange>
 
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
 
-const passwordHeads = ['newpassword', 'passwort', 'kennwort', 'motdepasse', 'contraseña']
+const passwordHeaders = [
+  'newpassword',
+  'passwort',
+  'neuespasswort',
+  'kennwort',
+  'neueskennwort',
+  'motdepasse',
+  'nouveaumotdepasse',
+  'contraseña',
+  'nuevacontraseña',
+]
 
 /** Every field of a user, its status and its password. A missing field is a type error. */
 export const userFields = {
@@ -32,14 +43,20 @@ export const userFields = {
     input: {
       csvHeaders: [
         'mail',
+        'mailaddress',
         'emailaddress',
         'user',
+        'mailadresse',
         'emailadresse',
         'courriel',
+        'adressecourriel',
         'adressemail',
         'adresseemail',
+        'adresseélectronique',
         'correo',
         'correoelectrónico',
+        'direccióndecorreo',
+        'direccióndecorreoelectrónico',
       ],
       parse: () => ({ change: {} }),
     },
@@ -61,20 +78,28 @@ export const userFields = {
     inlineLabel: 'password',
     // No list shows one.
     format: () => 'Never shown',
-    input: { isSecret: true, csvHeaders: passwordHeads, parse: () => ({ change: {} }) },
+    input: { isSecret: true, csvHeaders: passwordHeaders, parse: () => ({ change: {} }) },
   },
   admin: {
     ...flagField('admin', 'Admin'),
     input: flagInput('admin', 'Admin', {
       hint: 'Can manage tokens and users.',
-      csvHeaders: ['isadmin', 'administrator', 'administrateur', 'administrador'],
+      csvHeaders: [
+        'isadmin',
+        'administrator',
+        'administratorin',
+        'administrateur',
+        'administratrice',
+        'administrador',
+        'administradora',
+      ],
     }),
   },
   active: {
     ...flagField('active', 'Active'),
     input: flagInput('active', 'Active', {
       hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
-      csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
+      csvHeaders: activeHeaders,
     }),
   },
   created_at: { ...timestampField('created_at', 'Created', 'created'), column: createdColumn },

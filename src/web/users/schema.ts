@@ -108,8 +108,8 @@ export const userFormDefinition: FormDefinition<User, UserChange> = {
 
 /**
  * Whether a text looks like an email address. Services hold accounts that do not, so the form only asks for
- * confirmation.
+ * confirmation. Nothing may stand after its domain: the line `ann@example.com:a password` of a file is no email.
  */
 function looksLikeEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  return /^[^\s@]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)+$/u.test(text)
 }
