@@ -120,16 +120,15 @@ export async function sendRequest(
   } catch (error) {
     release()
     if (signal.aborted) throw error
+    // A browser fails the requests of a page that is being left, and never begins another task of it. So nothing that is
+    // sent after a failure leaves such a page.
     await nextTask()
     throw error instanceof ServiceError ? error : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   }
 }
 
-/**
- * A browser fails the requests of a page that is being left, and never begins another task of it. So nothing that is sent
- * after a failure leaves such a page.
- */
-const nextTask = () =>
+/** Resolves in another task: a browser may draw before it. Unlike a timer, it isn’t slowed down in the background. */
+export const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

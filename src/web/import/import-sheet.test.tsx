@@ -1,13 +1,20 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ResourceName } from '#api/problem.ts'
 import type { Session } from '#web/session/session.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { userResource } from '#web/users/resource.ts'
 import { ImportSheet } from './import-sheet.tsx'
 
-function openImport() {
+function openImport(resource: ResourceName = 'tokens') {
   const over = new AbortController()
   const session = { sessionSignal: over.signal, service: { name: 'Production' } } as Partial<Session>
-  const page = renderSignedIn(<ImportSheet resource="tokens" onClose={() => undefined} />, session)
+  const { app } = createTestAppContext()
+  const page = renderSignedIn(<ImportSheet resource={resource} onClose={() => undefined} />, session, {
+    ...app,
+    resources: { ...app.resources, users: userResource },
+  })
   const box = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet')
   return { ...page, box, end: () => act(() => over.abort()) }
 }
@@ -51,6 +58,17 @@ test('what is typed is gone when the session ends', async () => {
   const typed = box()
   end()
   expect(typed.value).toBe('')
+})
+
+test('heads that aren’t known, and a missing column of passwords, stand in amber before anything is imported', async () => {
+  const { user, box } = openImport('users')
+  await user.click(box())
+  await user.paste('E-Mail;Kennung;Aktiv\nann@x.test;4711;ja')
+  await screen.findByRole('button', { name: 'Import 1' })
+  expect(Array.from(document.querySelectorAll('.warned'), ({ textContent }) => textContent)).toEqual([
+    'Ignored columns: Kennung.',
+    'No Password column: 1 password is generated. Keep this tab open until you have copied them.',
+  ])
 })
 
 /** Returns whether the browser is kept from what it does by itself. */

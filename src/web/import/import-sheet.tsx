@@ -10,8 +10,9 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { formatCount, pluralize } from '#web/ui/format.ts'
+import { useIsSlow } from '#web/ui/placeholders.tsx'
 import { newRowSummary, importLimitsHint, previewSummary, type ImportLine } from './preview-import.ts'
-import { useFileDrop, useImport } from './use-import.ts'
+import { useFileDrop, useImport, type ImportState } from './use-import.ts'
 import './import-sheet.css'
 
 interface ImportSheetProps {
@@ -21,41 +22,24 @@ interface ImportSheetProps {
 
 /** Chooses a file or pastes rows, says first what would be created and what is left out, and starts the job. */
 export function ImportSheet({ resource, onClose }: ImportSheetProps) {
-  const { resources, actionContext, overlay } = useAppContext()
+  const { overlay } = useAppContext()
   const { service, announcer } = useSession()
-  const definition = resources[resource]
-  const { defaultChoice, warnings, defaultsHint } = definition.forms.importRules
-  const {
-    file,
-    problem: error,
-    created,
-    rowOf,
-    generated,
-    answer,
-    setAnswer,
-    choose,
-    paste,
-    box,
-    hasChanges,
-    start,
-  } = useImport(resource)
+  const state = useImport(resource)
+  const { file, problem, created, choose, hasChanges } = state
+  const isReadingSlow = useIsSlow(state.isReading, 300)
   const form = useRef<HTMLFormElement>(null)
-  const isOver = useFileDrop(form, (files) => void choose(files))
+  const isOver = useFileDrop(form, choose)
   const summary = file && previewSummary(file.lines)
   useEffect(() => {
-    if (error !== undefined) announcer.alert(error)
+    if (problem !== undefined) announcer.alert(problem)
     else if (summary !== undefined) announcer.announce(`${summary}.`)
-  }, [announcer, error, summary])
+  }, [announcer, problem, summary])
   const submit = () => {
-    const jobId = start()
+    const jobId = state.start()
     if (jobId === undefined) return
     onClose()
     if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'job-report', jobId })
   }
-  const lineSummary = (line: ImportLine) =>
-    [line.note, newRowSummary(definition, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')
-  const asksDefault =
-    defaultChoice && created.some(({ change }) => change !== undefined && !(defaultChoice.field in change))
   return (
     <Sheet wide title={`Import ${resource}`} subtitle={`On ${service.name}`} onClose={onClose} hasChanges={hasChanges}>
       <form
@@ -72,53 +56,21 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
               <b>{summary}</b> {file.name === undefined ? 'Pasted rows' : <UntrustedText text={file.name} />}
             </p>
           )}
-          <FileTrigger
-            acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
-            onSelect={(files) => void choose(files ?? [])}
-          >
-            <Button className="btn" data-focus-fallback>
-              <FileUp className="icon" aria-hidden="true" />
-              <span>{file === undefined ? 'Choose a file…' : 'Choose another file…'}</span>
-            </Button>
-          </FileTrigger>
-          {file === undefined && (
-            <p className="hint">
-              {importLimitsHint} <span className="import-drop">You can also drop a file here.</span>
-            </p>
-          )}
-          {error !== undefined && <ImportWarning text={error} />}
-          {file === undefined ? (
-            <PasteField resource={resource} box={box} onText={paste} />
+          <FilePicker label={file === undefined ? 'Choose a file…' : 'Choose another file…'} onChoose={choose} />
+          {isReadingSlow ? (
+            <p className="hint">Reading…</p>
           ) : (
-            <>
-              {[...file.notes, ...(warnings?.(created.map(rowOf)) ?? [])].map((warning) => (
-                <ImportWarning key={warning} text={warning} />
-              ))}
-              {generated > 0 &&
-                (file.passwordColumn === undefined ? (
-                  <ImportWarning text={`No Password column: ${generatedWords(generated)}`} />
-                ) : (
-                  <p className="hint">{generatedWords(generated)}</p>
-                ))}
-              {created.length > 0 && <p className="hint">{defaultsHint}</p>}
-              {asksDefault && (
-                <RadioGroup
-                  legend={defaultChoice.legend}
-                  variant="segs"
-                  options={defaultChoice.choices}
-                  value={answer}
-                  onChange={setAnswer}
-                />
-              )}
-              <section className="import-lines" aria-label="Lines of the file">
-                <ImportGroup
-                  title="Left out"
-                  lines={file.lines.filter(({ change }) => change === undefined)}
-                  noteOf={({ note }) => note}
-                />
-                <ImportGroup title="Create" lines={created} noteOf={lineSummary} />
-              </section>
-            </>
+            file === undefined && (
+              <p className="hint">
+                {importLimitsHint} <span className="import-drop">You can also drop a file here.</span>
+              </p>
+            )
+          )}
+          {problem !== undefined && <ImportWarning text={problem} />}
+          {file === undefined ? (
+            <PasteField resource={resource} box={state.box} onText={state.paste} />
+          ) : (
+            <FilePreview resource={resource} file={file} state={state} />
           )}
         </div>
         <div className="foot">
@@ -133,6 +85,67 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
         </div>
       </form>
     </Sheet>
+  )
+}
+
+const FilePicker = ({ label, onChoose }: { label: string; onChoose: (files: Iterable<File>) => void }) => (
+  <FileTrigger
+    acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
+    onSelect={(files) => onChoose(files ?? [])}
+  >
+    <Button className="btn" data-focus-fallback>
+      <FileUp className="icon" aria-hidden="true" />
+      <span>{label}</span>
+    </Button>
+  </FileTrigger>
+)
+
+interface FilePreviewProps {
+  resource: ResourceName
+  file: NonNullable<ImportState['file']>
+  state: ImportState
+}
+
+/** What becomes of a file: in amber what it does not say or should not be missed, then each line. */
+function FilePreview({ resource, file, state }: FilePreviewProps) {
+  const { resources, actionContext } = useAppContext()
+  const definition = resources[resource]
+  const { defaultChoice, warnings, defaultsHint } = definition.forms.importRules
+  const { created, rowOf, generated } = state
+  const lineSummary = (line: ImportLine) =>
+    [line.note, newRowSummary(definition, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')
+  const asksDefault =
+    defaultChoice && created.some(({ change }) => change !== undefined && !(defaultChoice.field in change))
+  return (
+    <>
+      {[...file.notes, ...(warnings?.(created.map(rowOf)) ?? [])].map((warning) => (
+        <ImportWarning key={warning} text={warning} />
+      ))}
+      {generated > 0 &&
+        (file.passwordColumn === undefined ? (
+          <ImportWarning text={`No Password column: ${generatedWords(generated)}`} />
+        ) : (
+          <p className="hint">{generatedWords(generated)}</p>
+        ))}
+      {created.length > 0 && <p className="hint">{defaultsHint}</p>}
+      {asksDefault && (
+        <RadioGroup
+          legend={defaultChoice.legend}
+          variant="segs"
+          options={defaultChoice.choices}
+          value={state.answer}
+          onChange={state.setAnswer}
+        />
+      )}
+      <section className="import-lines" aria-label="Lines of the file">
+        <ImportGroup
+          title="Left out"
+          lines={file.lines.filter(({ change }) => change === undefined)}
+          noteOf={({ note }) => note}
+        />
+        <ImportGroup title="Create" lines={created} noteOf={lineSummary} />
+      </section>
+    </>
   )
 }
 

@@ -8,7 +8,14 @@ import type { ActionContext } from '#web/resource/action.ts'
 import { typedKeys, type AnyResourceDefinition } from '#web/resource/resource.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import { userResource } from '#web/users/resource.ts'
-import { parseCsv, newRowSummary, previewImport, previewSummary, decodeCsvFile } from './preview-import.ts'
+import {
+  type CsvCells,
+  parseCsv,
+  newRowSummary,
+  previewImport,
+  previewSummary,
+  decodeCsvFile,
+} from './preview-import.ts'
 
 /** Friday 15 January 2027, 08:00 UTC. */
 const now = 1_800_000_000_000
@@ -31,15 +38,22 @@ const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (sign) => s
 const knows = (rows: readonly Token[]) =>
   ({ ...context, list: listOf(rows, now) }) as unknown as ActionContext<TimestampedRow>
 
-function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
+async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
   const text = typeof file === 'string' ? file : decodeCsvFile(file)
   const cells = typeof text === 'string' ? parseCsv(text) : text
-  return 'fault' in cells ? cells : previewImport(cells, resource, knows(rows))
+  return 'fault' in cells ? cells : await preview(cells, resource, knows(rows))
+}
+
+/** Nothing aborts it. */
+async function preview(...[cells, of, where]: [CsvCells, AnyResourceDefinition, ActionContext<TimestampedRow>]) {
+  const result = await previewImport(cells, of, where, new AbortController().signal)
+  if (result === undefined) throw new Error('aborted')
+  return result
 }
 
 /** What an import would do, a text for each line, with its number. */
-function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
-  const result = read(file, rows)
+async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
+  const result = await read(file, rows)
   if ('fault' in result) return result.fault
   return result.lines.map(({ line, name, change, note }) => {
     if (change === undefined) return `${line} ${name}: ${note}`
@@ -118,7 +132,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   ],
   [
     'unknown words in its first line',
-    'Bezeichnung;Notiz\na;2027-12-31',
+    'Spalte;Notiz\na;2027-12-31',
     'The first line names no known column. Known are: Name, Expires, Write, Active.',
   ],
   [
@@ -159,52 +173,89 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     'name\na\n"b\nc',
     expect.stringMatching(/^The quotes in line \d don’t match\./) as unknown as string,
   ],
-])('a file with %s', (_says, file, expected) => expect(dry(file)).toEqual(expected))
+])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
 
-test('what the first line does not say is told, with what happens instead', () => {
-  expect(read('Name,Kennung,Write,Owner,\na,1,yes,ops,')).toMatchObject({ notes: ['Ignored columns: Kennung, Owner.'] })
-  expect(read('ci^2027-12-31^yes\ncd^2027-12-31^no')).toMatchObject({
-    notes: ['The first line names no column. Each line becomes one token.'],
-  })
-  expect(read('Name\nci')).toMatchObject({ notes: [] })
+test.each([
+  ['Name,Kennung,,Owner,\na,1,2,ops,', 'Ignored columns: Kennung, column 3, Owner.'],
+  ['ci\ncd e', 'The first line names no column. Each line becomes one token.'],
+  ['ci^yes\n\ncd^no', 'The first line names no column. Each line becomes one token, with “^” in its name.'],
+  ['Name:Kennung\nci:1', 'The first line names no column. Each line becomes one token, with “:” in its name.'],
+  ['ci:a\ncd', 'The first line names no column. Each line becomes one token.'],
+])('what the first line of %j does not say is told, with what happens instead', async (file, note) => {
+  expect(await read(file)).toMatchObject({ notes: [note] })
+})
+
+test('a file that names its columns, and has no other, needs no note', async () => {
+  expect(await read('Name\nci')).toMatchObject({ notes: [] })
+  expect(await read('Name,,\nci,,')).toMatchObject({ notes: [] })
 })
 
 test.each([
   ['German', 'Name;Läuft ab;Schreiben;Aktiv', 'nie;ja;falsch'],
   ['French', 'Name;Date d’expiration;Écriture;Activé', 'jamais;oui;FAUX'],
   ['Spanish', 'Name;Fecha de caducidad;Escritura;Activo', 'nunca;Sí;FALSO'],
-])('a file of tokens in %s is understood', (_language, heads, cells) => {
-  expect(dry(`${heads}\na;${cells}`)).toEqual(['2 a: create "none" write inactive'])
+  ['other German words', 'Bezeichnung;Gültig bis;Schreibzugriff;Aktiviert', 'nie;ja;nein'],
+  ['other French words', 'Nom;Valable jusqu’au;Droit d’écriture;Activée', 'jamais;vrai;non'],
+  ['other Spanish words', 'Nombre;Fecha de expiración;Permiso de escritura;Habilitado', 'nunca;verdadero;no'],
+])('a file of tokens in %s is understood', async (_language, heads, cells) => {
+  expect(await dry(`${heads}\na;${cells}`)).toEqual(['2 a: create "none" write inactive'])
 })
 
 test.each([
   ['German', 'E-Mail-Adresse;Passwort;Administrator;Aktiv', 'ja;nein'],
   ['French', 'Courriel;Mot de passe;Administrateur;Actif', 'vrai;non'],
   ['Spanish', 'Correo electrónico;Contraseña;Administrador;Activo', 'verdadero;no'],
-])('a file of users in %s is understood', (_language, heads, cells) => {
-  const lines = parseCsv(`${heads}\na@x.test;geheim;${cells}`)
-  const result = 'fault' in lines ? lines : previewImport(lines, userResource, knows([]))
-  expect(result).toMatchObject({
+  ['other German words', 'Mailadresse;Neues Kennwort;Administratorin;Aktiviert', 'x;falsch'],
+  ['other French words', 'Adresse électronique;Nouveau mot de passe;Administratrice;Activée', 'oui;faux'],
+  ['other Spanish words', 'Dirección de correo;Nueva contraseña;Administradora;Habilitado', 'sí;falso'],
+])('a file of users in %s is understood', async (_language, heads, cells) => {
+  expect(await readUsers(`${heads}\na@x.test;geheim;${cells}`)).toMatchObject({
     passwordColumn: 1,
     notes: [],
     lines: [{ name: 'a@x.test', hasPassword: true, change: { admin: true, active: false } }],
   })
 })
 
-test('a new name that looks like an existing one says so, and spaces around a name are no part of it', () => {
-  expect(dry('name\n Ci-Deploy ', [stored('ci-deploy')])).toEqual([
+async function readUsers(file: string) {
+  const cells = parseCsv(file)
+  return 'fault' in cells ? cells : await preview(cells, userResource, knows([]))
+}
+
+test('a column without a head is not taken for passwords', async () => {
+  expect(await readUsers('Email,,\na@x.test,10115,')).toMatchObject({
+    passwordColumn: undefined,
+    notes: ['Ignored columns: column 2.'],
+    lines: [{ name: 'a@x.test', hasPassword: false }],
+  })
+})
+
+test.each(['^', ':', '|', '/', '&'])('an email with a password after a “%s” is no email', async (sign) => {
+  const result = await readUsers(`a@x.test${sign}geheim\nb@x.test${sign}a.b`)
+  expect('fault' in result ? [] : result.lines.filter(({ change }) => change !== undefined)).toEqual([])
+})
+
+test('a new name that looks like an existing one says so, and spaces around a name are no part of it', async () => {
+  expect(await dry('name\n Ci-Deploy ', [stored('ci-deploy')])).toEqual([
     `2 Ci-Deploy: create ${usual} (looks like “ci-deploy”, which exists)`,
   ])
 })
 
-test('2 MB and 5,000 rows are imported, and nothing larger', () => {
+test('2 MB and 5,000 rows are imported, and nothing larger', async () => {
   expect(decodeCsvFile(bytes('a'.repeat(2_000_000)))).toHaveLength(2_000_000)
   expect(decodeCsvFile(bytes('a'.repeat(2_000_001)))).toEqual({
     fault: 'One import takes at most 2 MB. Split the file.',
   })
   const names = Array.from({ length: 5001 }, (_, at) => `n${at}\n`)
-  expect(dry(`name\n${names.slice(1).join('')}`)).toHaveLength(5000)
-  expect(dry(`name\n${names.join('')}`)).toBe('One import takes at most 5,000 lines. Split the file.')
+  expect(await dry(`name\n${names.slice(1).join('')}`)).toHaveLength(5000)
+  expect(await dry(`name\n${names.join('')}`)).toBe('One import takes at most 5,000 lines. Split the file.')
+})
+
+test('reading a long file lets the page draw, and ends when another file was chosen', async () => {
+  const cells = Array.from({ length: 300 }, (_, at) => [`n${at}`])
+  const controller = new AbortController()
+  const reading = previewImport(cells, resource, knows([]), controller.signal)
+  controller.abort()
+  expect(await reading).toBeUndefined()
 })
 
 test('a new row says what it gets', () => {
@@ -213,8 +264,8 @@ test('a new row says what it gets', () => {
 })
 
 describe('dates', () => {
-  const of = (cell: string, head = 'expires') => {
-    const result = dry(`name\t${head}\nt\t${cell}`)
+  const of = async (cell: string, head = 'expires') => {
+    const result = await dry(`name\t${head}\nt\t${cell}`)
     return Array.isArray(result) ? result[0]?.replace(/^2 t: (create )?/, '') : result
   }
   const unknown = 'Expires: not a date. Write dates as 2027-12-31.'
@@ -234,19 +285,19 @@ describe('dates', () => {
     ['with slashes, in any order', '13/03/2027', unknown],
     ['as American browsers write it', '3/13/2027, 9:00:00 AM', unknown],
     ['a word', 'soon', unknown],
-  ])('%s', (_says, cell, expected) => expect(of(cell)).toBe(expected))
+  ])('%s', async (_says, cell, expected) => expect(await of(cell)).toBe(expected))
 
   test.each(['12.03.2027 08:00', '12.3.2027, 08:00:00', '2027-03-12 08:00', '2027-03-12T08:00'])(
     'without a zone, %s is UTC under a head that says so, else by the clock of the browser',
-    (cell) => {
-      expect(of(cell, 'Expires (UTC)')).toBe(march)
-      expect(of(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
+    async (cell) => {
+      expect(await of(cell, 'Expires (UTC)')).toBe(march)
+      expect(await of(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
     },
   )
 })
 
 /** What becomes of the lines of an exported file, if it is read again on the same rows. */
-function readAgain<Row extends TimestampedRow>(
+async function readAgain<Row extends TimestampedRow>(
   of: AnyResourceDefinition,
   rows: readonly Row[],
   where: ActionContext<Row>,
@@ -255,11 +306,11 @@ function readAgain<Row extends TimestampedRow>(
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row, context)))
   const text = decodeCsvFile(bytes(csvFile([columns.map(({ header }) => header), ...lines])))
   const cells = typeof text === 'string' ? parseCsv(text) : text
-  const result = 'fault' in cells ? cells : previewImport(cells, of, where as never)
+  const result = 'fault' in cells ? cells : await preview(cells, of, where as never)
   return 'fault' in result ? result.fault : result.lines.map(({ name, note }) => `${name}: ${note}`)
 }
 
-test('the export of tokens changes nothing if it is imported', () => {
+test('the export of tokens changes nothing if it is imported', async () => {
   const rows = [
     stored('plain'),
     stored("'=1+1", { write: true }),
@@ -271,10 +322,10 @@ test('the export of tokens changes nothing if it is imported', () => {
     stored('odd', { expiration_date: now + day + 17 }),
     stored('-'),
   ]
-  expect(readAgain(tokenResource, rows, knows(rows))).toEqual(rows.map(({ name }) => `${name}: exists`))
+  expect(await readAgain(tokenResource, rows, knows(rows))).toEqual(rows.map(({ name }) => `${name}: exists`))
 })
 
-test('the export of users changes nothing if it is imported', () => {
+test('the export of users changes nothing if it is imported', async () => {
   const moments = { created_at: now - day, updated_at: now }
   const row = (email: string, admin: boolean | undefined, active: boolean | undefined): User => ({
     email,
@@ -292,10 +343,10 @@ test('the export of users changes nothing if it is imported', () => {
     row('unreadable@x.test', undefined, undefined),
   ]
   const where = { ...context, ownEmails: ['me@x.test'], list: listOf(rows, now) } as unknown as ActionContext<User>
-  expect(readAgain(userResource, rows, where)).toEqual(rows.map(({ email }) => `${email}: exists`))
+  expect(await readAgain(userResource, rows, where)).toEqual(rows.map(({ email }) => `${email}: exists`))
 })
 
-test('the result is told first, without zeros', () => {
-  const result = read('name,write\na,yes\nb,no\nc,maybe\nold,no\nc,no', [stored('old')])
+test('the result is told first, without zeros', async () => {
+  const result = await read('name,write\na,yes\nb,no\nc,maybe\nold,no\nc,no', [stored('old')])
   expect('lines' in result && previewSummary(result.lines)).toBe('2 to create · 3 left out')
 })

@@ -1,13 +1,14 @@
 import Papa from 'papaparse'
+import { nextTask } from '#api/client/request.ts'
 import { unescapeFormulas } from '#api/csv.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { SkippedRow } from '#web/jobs/job.ts'
 import type { ActionContext } from '#web/resource/action.ts'
-import { typedKeys, type AnyResourceDefinition } from '#web/resource/resource.ts'
+import { typedKeys, type AnyResourceDefinition, type CellResult } from '#web/resource/resource.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { lookalikeKey } from '#web/ui/name-matching.ts'
 import { formatCount } from '#web/ui/format.ts'
-import { createNameLookup } from '#web/resource/form.ts'
+import { createNameLookup, type NameLookup } from '#web/resource/form.ts'
 
 // An import creates rows. What exists is left out: it is changed by selecting it.
 
@@ -91,117 +92,195 @@ const normalizeHeader = (header: string) =>
     .replace(/\(utc\)/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
+/** Where the fields of a resource stand in a file. */
 interface Columns {
   /** The number of the column of each field. */
   indexes: ReadonlyMap<string, number>
-  hasHeader: boolean
+  /** The first line; empty: it names no column. */
+  header: readonly string[]
+}
+
+/** Finds the field that the head of a column names, in any of its words. */
+function createHeaderLookup({ fields }: AnyResourceDefinition): (header: string) => string | undefined {
+  const fieldsByHeader = new Map<string, string>()
+  for (const [name, { label, csv, input }] of Object.entries(fields)) {
+    if (input === undefined) continue
+    for (const header of [name, label, csv?.header ?? label, ...input.csvHeaders])
+      fieldsByHeader.set(normalizeHeader(header), name)
+  }
+  return (header) => fieldsByHeader.get(normalizeHeader(header))
 }
 
 /** Finds the columns by the first line. A file with one column and no known head is a list of names. */
-function detectColumns({ fields, noun }: AnyResourceDefinition, cells: CsvCells): Columns | Fault {
-  const settable = typedKeys(fields).filter((name) => fields[name]?.input !== undefined)
-  const headersOf = (name: string) =>
-    [name, fields[name]?.label, fields[name]?.csv?.header, ...(fields[name]?.input?.csvHeaders ?? [])].map((header) =>
-      normalizeHeader(header ?? ''),
-    )
-  const fieldOf = (header: string) => settable.find((name) => headersOf(name).includes(normalizeHeader(header)))
-  /** Whether heads of several fields stand in one cell, with one of these signs between them. */
-  const holdsSeveral = (cell: string, signs: RegExp) =>
-    fieldOf(cell) === undefined && new Set(cell.split(signs).flatMap((part) => fieldOf(part) ?? [])).size > 1
-  const [first = []] = cells
+function detectColumns(definition: AnyResourceDefinition, cells: CsvCells): Columns | Fault {
+  const { fields, noun } = definition
+  const fieldOf = createHeaderLookup(definition)
+  const [header = []] = cells
+  const [key = ''] = typedKeys(fields)
   const indexes = new Map<string, number>()
-  let hasTwo: string | undefined
-  for (const [column, header] of first.entries()) {
-    const field = fieldOf(header)
+  let twice: string | undefined
+  for (const [column, cell] of header.entries()) {
+    const field = fieldOf(cell)
     if (field === undefined) continue
-    if (indexes.has(field)) hasTwo ??= fields[field]?.label
+    if (indexes.has(field)) twice ??= fields[field]?.label
     indexes.set(field, column)
   }
-  const [key = ''] = typedKeys(fields)
   // Beside a column of names, *Token active* is a column that nobody knows.
-  const signs = indexes.has(key) ? /[^\p{L}\p{M}\p{N}\s_()-]+/u : /[^\p{L}\p{M}\p{N}_-]+/u
-  if (first.some((cell) => holdsSeveral(cell, signs)))
+  const separators = indexes.has(key) ? /[^\p{L}\p{M}\p{N}\s_()-]+/u : /[^\p{L}\p{M}\p{N}_-]+/u
+  const holdsSeveral = (cell: string) =>
+    fieldOf(cell) === undefined && new Set(cell.split(separators).flatMap((part) => fieldOf(part) ?? [])).size > 1
+  if (header.some(holdsSeveral))
     return { fault: 'Which sign separates the columns? Use a comma, semicolon, tab or “|”.' }
-  if (hasTwo !== undefined) return { fault: `Two columns are for ${hasTwo}. Remove one.` }
-  if (indexes.has(key)) return { indexes, hasHeader: true }
+  if (twice !== undefined) return { fault: `Two columns are for ${twice}. Remove one.` }
+  if (indexes.has(key)) return { indexes, header }
   if (indexes.size > 0) return { fault: `No column names the ${noun}s. Its head is “${fields[key]?.label}”.` }
-  if (cells.every((line) => line.length === 1)) return { indexes: new Map([[key, 0]]), hasHeader: false }
-  const knownLabels = settable.map((name) => fields[name]?.label).join(', ')
-  return { fault: `The first line names no known column. Known are: ${knownLabels}.` }
+  if (cells.every((line) => line.length === 1)) return { indexes: new Map([[key, 0]]), header: [] }
+  const knownLabels = Object.values(fields).flatMap(({ label, input }) => (input === undefined ? [] : [label]))
+  return { fault: `The first line names no known column. Known are: ${knownLabels.join(', ')}.` }
 }
 
-/** Says of each line what an import would do. */
-export function previewImport(
-  cells: CsvCells,
-  resource: AnyResourceDefinition,
-  context: ActionContext<TimestampedRow>,
-): ImportPreview | Fault {
-  const { fields, forms } = resource
-  const columns = detectColumns(resource, cells)
-  if ('fault' in columns) return columns
-  const { indexes, hasHeader } = columns
-  const [header = []] = hasHeader ? cells : []
-  const [key = ''] = typedKeys(fields)
-  const passwordField = typedKeys(fields).find((name) => fields[name]?.input?.isSecret === true)
-  const passwordColumn = passwordField === undefined ? undefined : indexes.get(passwordField)
-  const { isTaken, findLookalike } = createNameLookup(context.list)
-  const cellOf = (line: readonly string[], field: string) => unescapeFormulas(line[indexes.get(field) ?? -1] ?? '')
-  const changeOf = (line: readonly string[]): { change: object } | Fault => {
-    let change = {}
-    for (const [field, column] of indexes) {
-      if (field === key || field === passwordField) continue
-      const isUtc = /\(utc\)/i.test(header[column] ?? '')
-      const parsed = fields[field]?.input?.parse(cellOf(line, field), { ...context, isUtc }) ?? { change: {} }
-      if ('fault' in parsed) return parsed
-      change = { ...change, ...parsed.change }
-    }
-    return { change }
+/** What the first line does not say, and what happens instead: sentences. */
+function columnNotes({ indexes, header }: Columns, cells: CsvCells, { fields, noun }: AnyResourceDefinition): string[] {
+  const isFilled = (cell: string | undefined) => cell !== undefined && cell.trim() !== ''
+  if (header.length === 0) {
+    const [[firstName = ''] = []] = cells.filter(([cell]) => isFilled(cell))
+    const signs = firstName.match(/[^\p{L}\p{M}\p{N}\s_.@/()-]/gu) ?? []
+    const separator = signs.find((sign) => cells.every(([cell]) => !isFilled(cell) || cell?.includes(sign)))
+    const [key = ''] = typedKeys(fields)
+    const withSeparator =
+      separator === undefined ? '' : `, with “${displayText(separator)}” in its ${fields[key]?.inlineLabel}`
+    return [`The first line names no column. Each line becomes one ${noun}${withSeparator}.`]
   }
-  /** The first line of each name, and of each name that is easily taken for it. */
-  const [linesByName, linesByLookalike] = [new Map<string, number>(), new Map<string, number>()]
-  const readLine = (cells: readonly string[], line: number): ImportLine => {
-    const name = detachedCopy(cellOf(cells, key).trim())
-    const hasPassword = passwordColumn !== undefined && (cells[passwordColumn] ?? '') !== ''
-    const skippedLine = (note: string) => ({ line, name, change: undefined, note, hasPassword })
-    const [firstLine, lookalikeLine, existingLookalike] = [
-      linesByName.get(name),
-      linesByLookalike.get(lookalikeKey(name)),
-      findLookalike(name),
-    ]
-    if (name !== '' && firstLine === undefined) linesByName.set(name, line)
-    if (lookalikeLine === undefined) linesByLookalike.set(lookalikeKey(name), line)
-    if (firstLine !== undefined) return skippedLine(`twice in the file, also in line ${firstLine}`)
-    if (isTaken(name)) return skippedLine('exists')
-    if (/\p{Cc}/u.test(name))
-      return skippedLine(`${fields[key]?.label}: has a line break or another control character.`)
-    if (hasHeader && cells.slice(header.length).some((cell) => cell.trim() !== ''))
-      return skippedLine(`Has ${cells.length} cells; the first line has ${header.length}.`)
-    const parsed = changeOf(cells)
-    if ('fault' in parsed) return skippedLine(parsed.fault)
-    const fault = forms.importRules.validate(name, parsed.change, context)
-    if (fault !== undefined) return skippedLine(fault)
-    const note =
-      lookalikeLine !== undefined
-        ? `looks like line ${lookalikeLine}`
-        : existingLookalike === undefined
-          ? ''
-          : `looks like “${displayText(existingLookalike, name)}”, which exists`
-    return { line, name, change: parsed.change, note, hasPassword }
-  }
-  const lines = cells.flatMap((line, index) =>
-    (index === 0 && hasHeader) || line.every((cell) => cell.trim() === '') ? [] : [readLine(line, index + 1)],
-  )
-  if (lines.length > mostLines)
-    return { fault: `One import takes at most ${formatCount(mostLines)} lines. Split the file.` }
   const usedColumns = new Set(indexes.values())
-  const unused = header.filter((cell, column) => !usedColumns.has(column) && cell.trim() !== '')
-  const notes = [
-    ...(hasHeader ? [] : [`The first line names no column. Each line becomes one ${resource.noun}.`]),
-    ...(unused.length === 0
-      ? []
-      : [`Ignored columns: ${unused.map((cell) => displayText(detachedCopy(cell.trim()))).join(', ')}.`]),
-  ]
-  return { lines, notes, passwordColumn }
+  const ignored = header.flatMap((cell, column) => {
+    if (usedColumns.has(column)) return []
+    if (isFilled(cell)) return [displayText(detachedCopy(cell.trim()))]
+    return cells.some((line) => isFilled(line[column])) ? [`column ${column + 1}`] : []
+  })
+  return ignored.length === 0 ? [] : [`Ignored columns: ${ignored.join(', ')}.`]
+}
+
+/** What each line is judged by. */
+interface LineContext {
+  definition: AnyResourceDefinition
+  action: ActionContext<TimestampedRow>
+  header: Columns['header']
+  nameLabel: string
+  nameColumn: number
+  passwordColumn: number | undefined
+  /** Reads the cell of each other field. */
+  readers: readonly ((cells: readonly string[]) => CellResult<object>)[]
+  names: NameLookup
+  /** The first line of each name, and of each name that is easily taken for it. */
+  linesByName: Map<string, number>
+  linesByLookalike: Map<string, number>
+}
+
+function createLineContext(
+  { indexes, header }: Columns,
+  definition: AnyResourceDefinition,
+  action: ActionContext<TimestampedRow>,
+): LineContext {
+  const { fields } = definition
+  const [key = ''] = typedKeys(fields)
+  let passwordColumn: number | undefined
+  const readers: LineContext['readers'][number][] = []
+  for (const [field, column] of indexes) {
+    const input = fields[field]?.input
+    if (input === undefined || field === key) continue
+    if (input.isSecret) {
+      passwordColumn = column
+      continue
+    }
+    const cellContext = { ...action, isUtc: /\(utc\)/i.test(header[column] ?? '') }
+    readers.push((cells) => input.parse(unescapeFormulas(cells[column] ?? ''), cellContext))
+  }
+  return {
+    definition,
+    action,
+    header,
+    nameLabel: fields[key]?.label ?? '',
+    nameColumn: indexes.get(key) ?? 0,
+    passwordColumn,
+    readers,
+    names: createNameLookup(action.list),
+    linesByName: new Map(),
+    linesByLookalike: new Map(),
+  }
+}
+
+/** Says what an import would do with a line: the first reason to leave it out, or what it creates. */
+function classifyLine(cells: readonly string[], line: number, context: LineContext): ImportLine {
+  const { definition, action, header, nameLabel, nameColumn, passwordColumn, names } = context
+  const name = detachedCopy(unescapeFormulas(cells[nameColumn] ?? '').trim())
+  const hasPassword = passwordColumn !== undefined && (cells[passwordColumn] ?? '') !== ''
+  const leaveOut = (note: string) => ({ line, name, change: undefined, note, hasPassword })
+
+  const earlierLine = rememberLine(context.linesByName, name, line)
+  const lookalikeLine = rememberLine(context.linesByLookalike, lookalikeKey(name), line)
+  if (name !== '' && earlierLine !== undefined) return leaveOut(`twice in the file, also in line ${earlierLine}`)
+  if (names.isTaken(name)) return leaveOut('exists')
+  if (/\p{Cc}/u.test(name)) return leaveOut(`${nameLabel}: has a line break or another control character.`)
+  if (header.length > 0 && cells.slice(header.length).some((cell) => cell.trim() !== ''))
+    return leaveOut(`Has ${cells.length} cells; the first line has ${header.length}.`)
+  const parsed = readChange(cells, context)
+  if ('fault' in parsed) return leaveOut(parsed.fault)
+  const fault = definition.forms.importRules.validate(name, parsed.change, action)
+  if (fault !== undefined) return leaveOut(fault)
+
+  return { line, name, change: parsed.change, note: lookalikeNote(name, lookalikeLine, names), hasPassword }
+}
+
+/** Returns the first line of this key, if it was there before. */
+function rememberLine(lines: Map<string, number>, key: string, line: number): number | undefined {
+  const earlierLine = lines.get(key)
+  if (earlierLine === undefined) lines.set(key, line)
+  return earlierLine
+}
+
+/** What the cells of a line ask for, or the fault of the first that can't be read. */
+function readChange(cells: readonly string[], { readers }: LineContext): CellResult<object> {
+  let change = {}
+  for (const read of readers) {
+    const parsed = read(cells)
+    if ('fault' in parsed) return parsed
+    change = { ...change, ...parsed.change }
+  }
+  return { change }
+}
+
+function lookalikeNote(name: string, lookalikeLine: number | undefined, { findLookalike }: NameLookup): string {
+  if (lookalikeLine !== undefined) return `looks like line ${lookalikeLine}`
+  const existing = findLookalike(name)
+  return existing === undefined ? '' : `looks like “${displayText(existing, name)}”, which exists`
+}
+
+/** So many lines are read before the page is drawn again. */
+const linesPerTask = 250
+
+/** Says of each line what an import would do. Undefined: it was aborted. */
+export async function previewImport(
+  cells: CsvCells,
+  definition: AnyResourceDefinition,
+  action: ActionContext<TimestampedRow>,
+  signal: AbortSignal,
+): Promise<ImportPreview | Fault | undefined> {
+  const columns = detectColumns(definition, cells)
+  if ('fault' in columns) return columns
+  const context = createLineContext(columns, definition, action)
+  const lines: ImportLine[] = []
+  for (const [index, record] of cells.entries()) {
+    const isHeader = index === 0 && columns.header.length > 0
+    if (isHeader || record.every((cell) => cell.trim() === '')) continue
+    lines.push(classifyLine(record, index + 1, context))
+    if (lines.length > mostLines)
+      return { fault: `One import takes at most ${formatCount(mostLines)} lines. Split the file.` }
+    if (lines.length % linesPerTask > 0) continue
+    // oxlint-disable-next-line no-await-in-loop -- so that the page stays responsive
+    await nextTask()
+    if (signal.aborted) return undefined
+  }
+  return { lines, notes: columnNotes(columns, cells, definition), passwordColumn: context.passwordColumn }
 }
 
 /** *Expires: 31 Dec 2027, 23:59:59 · Write: off*: what a new row gets, as it looks now. */

@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { nextTask } from '#api/client/request.ts'
 import { createRowList, type TimestampedRow } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { User } from '#api/user.ts'
@@ -30,7 +31,7 @@ test('a finished import says of how many lines it is, unless all were imported',
   const on = createTestAppContext('there')
   const { result } = importing('tokens', on.app)
   const imported = async (...lines: string[]) => {
-    act(() => result.current.paste(['name', ...lines].join('\n')))
+    await act(async () => result.current.paste(['name', ...lines].join('\n')))
     expect(result.current.file?.lines).toHaveLength(lines.length)
     act(() => void result.current.start())
     await waitFor(() => expect(on.app.jobs.get().at(-1)?.endedAt).toBeDefined())
@@ -40,13 +41,28 @@ test('a finished import says of how many lines it is, unless all were imported',
   expect(await imported('d', 'e')).toBe('2 tokens imported')
 })
 
-test('pasted rows have the same limit as a file', () => {
+test('pasted rows have the same limit as a file', async () => {
   const { result } = importing('tokens', createTestAppContext().app)
-  act(() => result.current.paste('a'.repeat(2_000_001)))
+  await act(async () => result.current.paste('a'.repeat(2_000_001)))
   expect(result.current.problem).toBe('One import takes at most 2 MB. Split the file.')
 })
 
-test('of new users the password of the file is sent, or one that is generated and kept; who exists is left out', () => {
+test('of two files that are chosen quickly the later one is imported', async () => {
+  const { result } = importing('tokens', createTestAppContext().app)
+  const long = Array.from({ length: 1000 }, (_, at) => `n-${at}`)
+  await act(async () => {
+    result.current.paste(['name', ...long].join('\n'))
+    result.current.paste('name\nlater')
+  })
+  await act(async () => {
+    // The longer one would be read by now.
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let task = 0; task < 20; task += 1) await nextTask()
+  })
+  expect(result.current.created.map(({ name }) => name)).toEqual(['later'])
+})
+
+test('of new users the password of the file is sent, or one that is generated and kept; who exists is left out', async () => {
   const { app } = createTestAppContext()
   const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
   const plans: JobPlan[] = []
@@ -60,7 +76,9 @@ test('of new users the password of the file is sent, or one that is generated an
     jobs: { ...app.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
   }
   const { result } = importing('users', usersDesk)
-  act(() => result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'))
+  await act(async () =>
+    result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'),
+  )
   expect(result.current.generated).toBe(1)
   act(() => void result.current.start())
   expect(plans).toMatchObject([{ action: 'create', skipped: [{ name: 'li@x.test', reason: 'exists' }] }])
@@ -76,7 +94,7 @@ test('an import that was stopped goes on where it stopped when the same file is 
   const names = Array.from({ length: 50 }, (_, at) => `n-${at}`)
   const { result } = importing('tokens', on.app)
   const imports = async (stopAfter: number) => {
-    act(() => result.current.paste(['name', ...names].join('\n')))
+    await act(async () => result.current.paste(['name', ...names].join('\n')))
     const unsubscribe = on.app.jobs.subscribe(() => {
       const job = on.app.jobs.get().at(-1)
       if (job !== undefined && job.items.filter(({ state }) => state === 'settled').length >= stopAfter)

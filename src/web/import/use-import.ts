@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { ResourceName } from '#api/problem.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { planCreation } from '#web/jobs/run-action.ts'
-import type { JobPlan, PlannedItem } from '#web/jobs/run-job.ts'
+import type { JobPlan } from '#web/jobs/run-job.ts'
 import { useSession } from '#web/session/session.ts'
 import { useBeforeUnload } from '#web/ui/browser.ts'
 import {
@@ -15,64 +15,33 @@ import {
   type ImportPreview,
   type ImportLine,
 } from './preview-import.ts'
-import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
+import { useGeneratedPasswords, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 
 /** A file that was chosen, or rows that were pasted: `name` undefined. */
 interface ChosenFile extends ImportPreview {
   name: string | undefined
 }
 
-/**
- * Reads a file: a job that has not begun. The cells are kept in one place only, which is emptied when the sheet closes or
- * the session ends: some may be passwords. A password that is to be sent lives in a closure until then.
- */
+/** An import that has not begun. */
+export type ImportState = ReturnType<typeof useImport>
+
+/** Reads a file, says what it creates, and starts the job. */
 export function useImport(resource: ResourceName) {
   const app = useAppContext()
   const passwords = useGeneratedPasswords()
   const { sessionSignal } = useSession()
   const definition = app.resources[resource]
   const { defaultChoice, defaults } = definition.forms.importRules
-  const cells = useRef<CsvCells>([])
-  const box = useRef<HTMLTextAreaElement>(null)
-  const [file, setFile] = useState<ChosenFile>()
-  const [problem, setProblem] = useState<string>()
+  const { file, problem, isReading, cells, box, read } = useFilePreview(resource)
   const [answer, setAnswer] = useState(defaultChoice?.initial)
   const hasChanges = () => file !== undefined || (box.current !== null && box.current.value !== '')
   useBeforeUnload(hasChanges)
-  useEffect(() => {
-    const controller = new AbortController()
-    const clear = () => {
-      cells.current = []
-      if (box.current !== null) box.current.value = ''
-      setFile(undefined)
-    }
-    // A browser may keep the page for *Back*.
-    window.addEventListener('pagehide', clear, { signal: controller.signal })
-    sessionSignal.addEventListener('abort', clear, { signal: controller.signal })
-    return () => {
-      controller.abort()
-      cells.current = []
-    }
-  }, [sessionSignal])
 
-  const preview = (text: string | { fault: string }, name?: string) => {
-    const parsedCells = typeof text === 'string' ? parseCsv(text) : text
-    const result =
-      'fault' in parsedCells ? parsedCells : previewImport(parsedCells, definition, app.actionContext(resource))
-    const isFault = 'fault' in result
-    cells.current = isFault || 'fault' in parsedCells ? [] : parsedCells
-    setProblem(isFault ? result.fault : undefined)
-    setFile(isFault ? undefined : { ...result, name })
-  }
-  const choose = async ([chosenFile, ...more]: Iterable<File>) => {
+  const choose = ([chosenFile, ...more]: Iterable<File>) => {
     if (chosenFile === undefined) return
-    if (more.length > 0) return preview({ fault: 'Import one file at a time.' })
-    const bytes = await chosenFile.arrayBuffer().catch(() => undefined)
-    if (sessionSignal.aborted) return
-    const unreadable = { fault: 'The browser could not read this file. Choose it again.' }
-    preview(bytes === undefined ? unreadable : decodeCsvFile(new Uint8Array(bytes)), chosenFile.name)
+    if (more.length > 0) void read({ fault: 'Import one file at a time.' })
+    else void read(readTextFile(chosenFile), chosenFile.name)
   }
-
   const created = file?.lines.filter(({ change }) => change !== undefined) ?? []
   const passwordOf = ({ line }: ImportLine) => cells.current[line - 1]?.[file?.passwordColumn ?? -1] ?? ''
   /** What a new row gets. */
@@ -85,44 +54,22 @@ export function useImport(resource: ResourceName) {
       app.showReadOnlyReason(resource)
       return undefined
     }
-    /** Those that are sent, by their lines. Emptied when the job or the session has ended. */
-    const passwordsByLine = new Map(created.map((line) => [line.line, detachedCopy(passwordOf(line))]))
-    const forgetPasswords = () => passwordsByLine.clear()
-    sessionSignal.addEventListener('abort', forgetPasswords)
-    const planLine = (line: ImportLine): PlannedItem => {
-      const { password } = definition.forms
-      const readPassword = () => {
-        const givenPassword = passwordsByLine.get(line.line)
-        if (password === undefined || givenPassword === undefined) return undefined
-        const text = givenPassword === '' ? password.generate() : givenPassword
-        passwordsByLine.set(line.line, text) // the same if it is sent once more
-        passwords.trackSending(line.name, givenPassword === '' ? text : undefined)
-        return text
-      }
-      return planCreation(app, resource, {
-        name: line.name,
-        change: rowOf(line),
-        ...(password !== undefined && { readPassword }),
-      })
-    }
-    const plan: JobPlan = {
-      resource,
-      action: 'create',
-      progressLabel: 'Importing #',
-      doneLabel: '# imported',
-      isImport: true,
-      items: created.map(planLine),
-      skipped: file.lines.filter(({ change }) => change === undefined).map(toSkippedRow),
-    }
-    void app.jobs.start(plan).finally(() => {
-      forgetPasswords()
-      sessionSignal.removeEventListener('abort', forgetPasswords)
+    const sentPasswords = createPasswordReaders(created, passwordOf, definition.forms.password?.generate, passwords)
+    const items = created.map((line) =>
+      planCreation(app, resource, { name: line.name, change: rowOf(line), ...sentPasswords.readerOf(line) }),
+    )
+    const skipped = file.lines.filter(({ change }) => change === undefined).map(toSkippedRow)
+    sessionSignal.addEventListener('abort', sentPasswords.forget)
+    void app.jobs.start({ ...importLabels, resource, items, skipped }).finally(() => {
+      sentPasswords.forget()
+      sessionSignal.removeEventListener('abort', sentPasswords.forget)
     })
     return app.jobs.get().at(-1)?.id
   }
   return {
     file,
     problem,
+    isReading,
     /** The lines that are sent. */
     created,
     rowOf,
@@ -132,11 +79,107 @@ export function useImport(resource: ResourceName) {
     answer,
     setAnswer,
     choose,
-    paste: (text: string) => preview(decodeCsvFile(new TextEncoder().encode(text))),
-    /** The field that rows are pasted or typed into. Nothing else holds what is typed. */
+    paste: (text: string) => void read(decodeCsvFile(new TextEncoder().encode(text))),
     box,
     hasChanges,
     start,
+  }
+}
+
+const importLabels = {
+  action: 'create',
+  progressLabel: 'Importing #',
+  doneLabel: '# imported',
+  isImport: true,
+} satisfies Partial<JobPlan>
+
+/**
+ * Previews the latest file that was chosen. Its cells are kept in one place only, which is emptied when the sheet closes or
+ * the session ends: some may be passwords.
+ */
+function useFilePreview(resource: ResourceName) {
+  const app = useAppContext()
+  const { sessionSignal } = useSession()
+  const cells = useRef<CsvCells>([])
+  /** The field that rows are pasted or typed into. Nothing else holds what is typed. */
+  const box = useRef<HTMLTextAreaElement>(null)
+  const reading = useRef<AbortController>(undefined)
+  const [isReading, setReading] = useState(false)
+  const [file, setFile] = useState<ChosenFile>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const forget = () => {
+      reading.current?.abort()
+      cells.current = []
+    }
+    const clear = () => {
+      forget()
+      if (box.current !== null) box.current.value = ''
+      setReading(false)
+      setFile(undefined)
+    }
+    // A browser may keep the page for *Back*.
+    window.addEventListener('pagehide', clear, { signal: controller.signal })
+    sessionSignal.addEventListener('abort', clear, { signal: controller.signal })
+    return () => {
+      controller.abort()
+      forget()
+    }
+  }, [sessionSignal])
+
+  const read = async (source: FileText | Promise<FileText>, name?: string) => {
+    reading.current?.abort()
+    const { signal } = (reading.current = new AbortController())
+    setReading(true)
+    const text = await source
+    if (signal.aborted) return
+    const parsed = typeof text === 'string' ? parseCsv(text) : text
+    const preview =
+      'fault' in parsed
+        ? parsed
+        : await previewImport(parsed, app.resources[resource], app.actionContext(resource), signal)
+    if (signal.aborted || preview === undefined) return
+    const isFault = 'fault' in preview
+    cells.current = isFault || 'fault' in parsed ? [] : parsed
+    setReading(false)
+    setProblem(isFault ? preview.fault : undefined)
+    setFile(isFault ? undefined : { ...preview, name })
+  }
+  return { file, problem, isReading, cells, box, read }
+}
+
+type FileText = ReturnType<typeof decodeCsvFile>
+
+async function readTextFile(file: File): Promise<FileText> {
+  const bytes = await file.arrayBuffer().catch(() => undefined)
+  return bytes === undefined
+    ? { fault: 'The browser could not read this file. Choose it again.' }
+    : decodeCsvFile(new Uint8Array(bytes))
+}
+
+/**
+ * The passwords of an import that has begun, of the file or generated, each until `forget` is called: when the job or the
+ * session has ended.
+ */
+function createPasswordReaders(
+  lines: readonly ImportLine[],
+  passwordOf: (line: ImportLine) => string,
+  generate: (() => string) | undefined,
+  passwords: GeneratedPasswords,
+) {
+  const passwordsByLine = new Map(lines.map((line) => [line.line, detachedCopy(passwordOf(line))]))
+  const readPassword = ({ line, name }: ImportLine) => {
+    const givenPassword = passwordsByLine.get(line)
+    if (generate === undefined || givenPassword === undefined) return undefined
+    const password = givenPassword === '' ? generate() : givenPassword
+    passwordsByLine.set(line, password) // the same if it is sent once more
+    passwords.trackSending(name, givenPassword === '' ? password : undefined)
+    return password
+  }
+  return {
+    readerOf: (line: ImportLine) => (generate === undefined ? {} : { readPassword: () => readPassword(line) }),
+    forget: () => passwordsByLine.clear(),
   }
 }
 

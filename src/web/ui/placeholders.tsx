@@ -7,16 +7,16 @@ import './skeleton.css'
 export const slowAfterMs = 5000
 
 /** Whether something has been pending for so long that the page says so. */
-export function useIsSlow(isPending: boolean): boolean {
+export function useIsSlow(isPending: boolean, afterMs = slowAfterMs): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isPending) return
-    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    const timer = setTimeout(() => setSlow(true), afterMs)
     return () => {
       clearTimeout(timer)
       setSlow(false)
     }
-  }, [isPending])
+  }, [isPending, afterMs])
   return isPending && isSlow
 }
 
