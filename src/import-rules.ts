@@ -149,17 +149,20 @@ function formFaults({ file, text, parsed }: Module): string[] {
   const asked = /[!=]==? '(tokens|users)'|'(tokens|users)' [!=]==?/.exec(text)?.[0]
   if (asked !== undefined && !descriptions.test(file)) faults.push(`asks which resource it is: ${asked}`)
   if (!documented.includes(layerOf(file))) return faults
-  const told = new Map<string, boolean>()
+  const documentedExports = new Map<string, boolean>()
   for (const { start, entries } of parsed.module.staticExports) {
     const comment = parsed.comments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === '')
     for (const { exportName, moduleRequest } of entries) {
       if (moduleRequest !== null) continue
       const name = exportName.name ?? '*'
       // A schema and its type share one name and one docstring.
-      told.set(name, told.get(name) === true || (comment?.type === 'Block' && comment.value.startsWith('*')))
+      documentedExports.set(
+        name,
+        documentedExports.get(name) === true || (comment?.type === 'Block' && comment.value.startsWith('*')),
+      )
     }
   }
-  for (const [name, is] of told) if (!is) faults.push(`no docstring on ${name}`)
+  for (const [name, is] of documentedExports) if (!is) faults.push(`no docstring on ${name}`)
   return faults
 }
 

@@ -29,7 +29,7 @@ const certificate = z.literal([
 /** Why the console server does not trust the service's certificate. */
 export type CertificateFault = z.infer<typeof certificate>
 
-const kind = <Kind extends string>(name: Kind) => z.literal(name)
+const kind = <ProblemKind extends string>(name: ProblemKind) => z.literal(name)
 
 /**
  * Everything that can go wrong between the console and a service. The page turns it into words

@@ -44,8 +44,8 @@ describe('moments', () => {
   test('nothing in the world makes a moment throw or turn into NaN', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.date({ noInvalidDate: false }), fc.string()), units, (value, unit) => {
-        const moment = parseTimestamp(value)
-        const at = toMillis(moment, unit)
+        const instant = parseTimestamp(value)
+        const at = toMillis(instant, unit)
         expect(at === undefined || (Number.isFinite(at) && !Number.isNaN(new Date(at).getTime()))).toBe(true)
       }),
     )
@@ -54,8 +54,8 @@ describe('moments', () => {
   test('every exact integer goes back unchanged', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (integer) => {
-        const moment = parseTimestamp(JSON.parse(String(integer)))
-        expect(moment).toBe(integer)
+        const instant = parseTimestamp(JSON.parse(String(integer)))
+        expect(instant).toBe(integer)
         expect(serializeBody({ expiration_date: integer })).toBe(`{"expiration_date":${integer}}`)
       }),
     )
@@ -92,9 +92,9 @@ describe('moments', () => {
   test('whatever is read can be written down and read back as it was', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.maxSafeInteger(), fc.string()), (value) => {
-        const moment = parseTimestamp(value)
-        const written: unknown = JSON.parse(JSON.stringify(moment ?? null))
-        expect(parseTimestamp(written)).toBe(moment === 0 ? 0 : moment) // not -0
+        const instant = parseTimestamp(value)
+        const written: unknown = JSON.parse(JSON.stringify(instant ?? null))
+        expect(parseTimestamp(written)).toBe(instant === 0 ? 0 : instant) // not -0
       }),
     )
   })

@@ -25,9 +25,9 @@ export const timestamp = z.pipe(z.optional(z.unknown()), z.transform(parseTimest
 const maxMillis = 8.64e15
 
 /** Milliseconds since 1970-01-01 UTC; undefined for a moment that is absent, unreadable or out of range. */
-export function toMillis(moment: Timestamp, unit: TimeUnit): number | undefined {
-  if (typeof moment !== 'number') return undefined
-  const millis = moment * (unit === 'seconds' ? 1000 : 1)
+export function toMillis(instant: Timestamp, unit: TimeUnit): number | undefined {
+  if (typeof instant !== 'number') return undefined
+  const millis = instant * (unit === 'seconds' ? 1000 : 1)
   return Math.abs(millis) <= maxMillis ? millis : undefined
 }
 
@@ -40,8 +40,8 @@ export function fromMillis(millis: number, unit: TimeUnit): number {
 const beyondSeconds = Date.UTC(10_000, 0, 1) / 1000
 
 /** The unit of a plausible moment: nine digits to the end of the year 9999 are seconds, more, up to fourteen, milliseconds. */
-export function guessTimeUnit(moment: Timestamp): TimeUnit | undefined {
-  const size = typeof moment === 'number' ? Math.abs(moment) : 0
+export function guessTimeUnit(instant: Timestamp): TimeUnit | undefined {
+  const size = typeof instant === 'number' ? Math.abs(instant) : 0
   if (size >= 1e8 && size < beyondSeconds) return 'seconds'
   return size >= beyondSeconds && size < 1e14 ? 'milliseconds' : undefined
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bodyOf } from './requests.ts'
-import { TokenBody } from './tokens.ts'
+import { TokenRequestBody } from './tokens.ts'
 
 const read = (body: string | Uint8Array<ArrayBuffer>) =>
-  bodyOf(new Request('http://service.test/', { method: 'POST', body }), TokenBody)
+  bodyOf(new Request('http://service.test/', { method: 'POST', body }), TokenRequestBody)
 
 describe('a body is refused with 400 and a text', () => {
   test.each([

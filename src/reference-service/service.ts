@@ -1,14 +1,13 @@
-import { Hono, type Context } from 'hono'
 import * as z from 'zod/mini'
+import { Hono, type Context } from 'hono'
 import { createAnswers } from './responses.ts'
-import { createBearers } from './auth.ts'
 import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, notFound, HttpError } from './http-error.ts'
 import { bodyOf, field, nameAskedFor, plainPath } from './requests.ts'
 import type { ServiceDatabase } from './database.ts'
-import { createTokens, TokenBody } from './tokens.ts'
-import { createUsers, UserBody, UserChangeBody } from './users.ts'
+import { createTokens, TokenRequestBody, type Tokens } from './tokens.ts'
+import { createUsers, NewUserRequestBody, UserChangeRequestBody, type UserRecord, type Users } from './users.ts'
 
 /** What the service needs from outside. */
 export interface ServiceOptions {
@@ -69,11 +68,11 @@ export function createReferenceService(
     )
     .post(
       '/_/token',
-      writeRoute('tokens', TokenBody, (body) => tokens.create(body, now())),
+      writeRoute('tokens', TokenRequestBody, (body) => tokens.create(body, now())),
     )
     .put(
       '/_/token',
-      writeRoute('tokens', TokenBody, (body) => tokens.change(body, now())),
+      writeRoute('tokens', TokenRequestBody, (body) => tokens.change(body, now())),
     )
     .delete(
       '/_/token',
@@ -85,11 +84,11 @@ export function createReferenceService(
     )
     .post(
       '/_/user',
-      writeRoute('users', UserBody, async (body) => users.create(body, await hashOf(body.password), now())),
+      writeRoute('users', NewUserRequestBody, async (body) => users.create(body, await hashOf(body.password), now())),
     )
     .put(
       '/_/user',
-      writeRoute('users', UserChangeBody, async (body) => {
+      writeRoute('users', UserChangeRequestBody, async (body) => {
         const hash = body.new_password === undefined ? undefined : await hashOf(body.new_password)
         users.change(body, hash, now())
       }),
@@ -132,4 +131,36 @@ export function createReferenceService(
 function signInOffered({ 'sign-in': signIn, 'turned-off': turnedOff }: Readings): boolean {
   if (signIn === 'absent' || ['users', 'both'].includes(turnedOff)) return false
   return signIn === 'offered' || turnedOff === 'none'
+}
+
+/** The holder of an access token; undefined: it is unknown. */
+type Principal = { kind: 'user'; user: UserRecord } | { kind: 'token'; name: string; write: boolean } | undefined
+
+/** Which access token may do what. `now`: milliseconds. */
+function createBearers(tokens: Tokens, users: Users, readings: Readings) {
+  const { administrators, 'turned-off': turnedOff } = readings
+  const holder = (request: Request, now: number): Principal => {
+    const bearer = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (bearer === undefined) return undefined
+    const user = users.byBearer(bearer)
+    if (user !== undefined) return { kind: 'user', user }
+    const token = tokens.usable(bearer, now)
+    return token && { kind: 'token', ...token }
+  }
+  const isAdministrator = (principal: Principal): boolean => {
+    if (principal?.kind === 'user') return principal.user.active && principal.user.admin
+    return (
+      principal !== undefined &&
+      administrators !== 'admin-users' &&
+      (principal.write || administrators === 'and-tokens')
+    )
+  }
+  return {
+    holder,
+    /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
+    mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void {
+      if (turnedOff === 'both' || turnedOff === part) throw notFound()
+      if (!isAdministrator(holder(request, now))) throw new HttpError(401, 'This bearer is not accepted.')
+    },
+  }
 }

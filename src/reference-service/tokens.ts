@@ -7,13 +7,13 @@ import { field } from './requests.ts'
 import { textOf, wholeText, type DatabaseRow, type ServiceDatabase } from './database.ts'
 
 /** The body of create and update. */
-export const TokenBody = z.object({
+export const TokenRequestBody = z.object({
   name: field.text,
   expiration_date: field.optionalInteger,
   active: field.optionalFlag,
   write: field.optionalFlag,
 })
-export type TokenBody = z.infer<typeof TokenBody>
+export type TokenRequestBody = z.infer<typeof TokenRequestBody>
 /** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
 export interface TokenToStore {
   name: string
@@ -63,7 +63,7 @@ export function createTokens(database: ServiceDatabase, readings: Readings) {
 
   return {
     insert,
-    async create({ name, expiration_date, active = true, write = true }: TokenBody, now: number): Promise<void> {
+    async create({ name, expiration_date, active = true, write = true }: TokenRequestBody, now: number): Promise<void> {
       const isPast = expiration_date !== undefined && expiration_date < toServiceTime(now)
       if (isPast && readings['past-expiry-on-create'] === 'refused-400')
         throw new HttpError(400, 'The expiration_date must be greater than current time')
@@ -72,7 +72,7 @@ export function createTokens(database: ServiceDatabase, readings: Readings) {
         return refuseUnlessIgnored(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
       await insert({ name, expiration_date, active, write, createdAt: now })
     },
-    async change({ name, expiration_date, active, write }: TokenBody, now: number): Promise<void> {
+    async change({ name, expiration_date, active, write }: TokenRequestBody, now: number): Promise<void> {
       const row = find(name)
       if (row === undefined) {
         if (readings['unknown-name'] === 'refused-404') throw unknownTokenError(name)

@@ -8,22 +8,22 @@ import { field } from './requests.ts'
 import { textOf, wholeText, type DatabaseRow, type ServiceDatabase } from './database.ts'
 
 /** The body of create. */
-export const UserBody = z.object({
+export const NewUserRequestBody = z.object({
   email: field.text,
   password: field.text,
   admin: field.optionalFlag,
   active: field.optionalFlag,
 })
-export type UserBody = z.infer<typeof UserBody>
+export type NewUserRequestBody = z.infer<typeof NewUserRequestBody>
 /** The body of update. */
-export const UserChangeBody = z.object({
+export const UserChangeRequestBody = z.object({
   email: field.text,
   new_email: field.optionalText,
   new_password: field.optionalText,
   admin: field.optionalFlag,
   active: field.optionalFlag,
 })
-export type UserChangeBody = z.infer<typeof UserChangeBody>
+export type UserChangeRequestBody = z.infer<typeof UserChangeRequestBody>
 /** A user as it is stored. */
 export interface UserRecord {
   email: string
@@ -70,7 +70,7 @@ export function createUsers(database: ServiceDatabase, readings: Readings) {
 
   return {
     insert,
-    async create({ email, password, admin = false, active = true }: UserBody, hash: string, now: number) {
+    async create({ email, password, admin = false, active = true }: NewUserRequestBody, hash: string, now: number) {
       refuseEmpty(password)
       if (email === '') throw new HttpError(400, 'A user needs an email address.')
       if (find(email))
@@ -78,7 +78,11 @@ export function createUsers(database: ServiceDatabase, readings: Readings) {
       const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
       await insert({ email, password: hash, ...flags, createdAt: now })
     },
-    change({ email, new_email, new_password, admin, active }: UserChangeBody, hash: string | undefined, now: number) {
+    change(
+      { email, new_email, new_password, admin, active }: UserChangeRequestBody,
+      hash: string | undefined,
+      now: number,
+    ) {
       refuseEmpty(new_password)
       const row = find(email)
       if (row === undefined) {

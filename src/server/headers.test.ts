@@ -4,7 +4,7 @@ import { inProcessUpstream } from './upstream.ts'
 
 let host: Awaited<ReturnType<typeof hostAround>>
 beforeAll(async () => {
-  host = await hostAround(inProcessUpstream(asTold), {
+  host = await hostAround(inProcessUpstream(respond), {
     headers: 1_000,
     upload: 300,
     answer: 300,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => host.close())
 
 /** A service that does what the query says, with headers that it should not be able to pass on. */
-async function asTold({ url }: Request): Promise<Response> {
+async function respond({ url }: Request): Promise<Response> {
   const wantedStatus = new URL(url).searchParams.get('name') ?? '200'
   const evil = { server: 'evil', 'x-powered-by': 'evil', 'access-control-allow-origin': '*', 'set-cookie': 'a=b' }
   const policy = { 'content-security-policy': 'default-src *', 'cache-control': 'public, max-age=9' }

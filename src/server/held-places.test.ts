@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 const unfinished = `${rawCall('PUT', '/_/token', 'Content-Length: 900')}\r\n{`
-const foreign = rawCall('PUT', '/_/token', 'Content-Length: 900', 'Origin: https://evil.example')
+const crossOriginCall = rawCall('PUT', '/_/token', 'Content-Length: 900', 'Origin: https://evil.example')
 const stranger = rawCall('PUT', '/_/token', 'Content-Length: 900', 'Cookie: none')
 const healthy = `${rawCall('GET', '/_/user', 'Connection: close')}\r\n`
 
@@ -105,7 +105,7 @@ describe('unfinished requests keep nobody out', () => {
 })
 
 test.each([
-  ['a foreign origin', foreign, '403'],
+  ['a foreign origin', crossOriginCall, '403'],
   ['no session', stranger, '401'],
 ])('%s is refused before the body', async (_, head, status) => {
   const host = await hostAround(emptyService)

@@ -6,7 +6,6 @@ import { limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openRuntime } from './bootstrap.ts'
-import { onStopSignal } from './shutdown.ts'
 import { SettingsError } from './secret-files.ts'
 import { hostNames, trustsFrom, type Settings } from './settings.ts'
 import { ciphers, identityFrom } from './tls.ts'
@@ -86,4 +85,20 @@ function listening(server: Server, port: number, host: string, prefix = ''): Pro
     })
     server.listen(port, host, resolve)
   })
+}
+
+/**
+ * Calls `stop` at the first SIGTERM or SIGINT. A later one ends the process at once, with 1; npm passes one on that the
+ * terminal has sent already.
+ */
+function onStopSignal(stop: () => void): void {
+  let stoppedAt: number | undefined
+  const onSignal = () => {
+    if (stoppedAt !== undefined && Date.now() - stoppedAt > 500) process.exit(1)
+    if (stoppedAt !== undefined) return
+    stoppedAt = Date.now()
+    stop()
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }

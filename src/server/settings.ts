@@ -23,8 +23,7 @@ interface SettingDefinition {
 
 const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const text = z.string()
-const splitWords = (separator: RegExp) =>
-  text.transform((given) => given.split(separator).filter((word) => word !== ''))
+const splitList = (separator: RegExp) => text.transform((given) => given.split(separator).filter((word) => word !== ''))
 
 const port = {
   schema: text
@@ -60,7 +59,7 @@ const table = {
     words: 'Address to listen on. One that other machines can reach needs `TLS_CERT`, or a TLS proxy in front.',
   },
   PUBLIC_HOSTS: {
-    schema: splitWords(/[\s,]+/).pipe(z.array(z.string().toLowerCase().regex(publicHost))),
+    schema: splitList(/[\s,]+/).pipe(z.array(z.string().toLowerCase().regex(publicHost))),
     must: 'be a list of host names, each with or without a port, such as “admin.example.org”',
     otherwise: '',
     words: 'Other host names to accept, such as `admin.example.org`; any other name gets 421.',
@@ -82,7 +81,7 @@ const table = {
     words: `Its colour: ${oneOf.format(serviceColors.map((color) => `\`${color}\``))}.`,
   },
   OTHER_CONSOLES: {
-    schema: splitWords(/\s+/).transform((entries, context) => {
+    schema: splitList(/\s+/).transform((entries, context) => {
       const consoles = entries.flatMap((entry) => otherConsole(entry) ?? [])
       if (consoles.length < entries.length) context.addIssue('')
       return consoles
@@ -114,7 +113,7 @@ const table = {
     words: '`behind-proxy`: a TLS proxy in front passes `Host` on (nginx: `$http_host`).',
   },
   TRUSTED_PROXIES: {
-    schema: splitWords(/[\s,]+/)
+    schema: splitList(/[\s,]+/)
       .transform((proxies) => trustIn(proxies))
       .pipe(z.custom<Trusts>((trusts) => trusts !== undefined)),
     must: 'be a list of addresses or networks, such as “10.0.0.7 fd00::/8”',

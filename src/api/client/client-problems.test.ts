@@ -78,8 +78,8 @@ describe('a 404', () => {
       (s) => s.users.list(),
       { kind: 'switched-off', part: 'users', status: 405 },
     ],
-  ])('%s', async (_, tokens, users, call, told) =>
-    expect(await problem(call(parts(tokens, users).service))).toEqual(told),
+  ])('%s', async (_, tokens, users, call, expectedProblem) =>
+    expect(await problem(call(parts(tokens, users).service))).toEqual(expectedProblem),
   )
 
   test('to a write where the part itself answers means an unknown name', async () => {
@@ -110,10 +110,10 @@ describe('checking an access token', () => {
     ['refused by the users, tokens switched off', 404, 403, { kind: 'signed-out', status: 403 }],
     ['no service', 404, 404, { kind: 'no-service' }],
     ['a page for every address', '<html>', '<html>', { kind: 'unreadable' }],
-  ])('%s', async (_, tokens, users, told) => {
+  ])('%s', async (_, tokens, users, expectedProblem) => {
     const ended = parts(tokens, users).service.check()
-    if (told === undefined) await ended
-    else expect(await problem(ended)).toMatchObject(told)
+    if (expectedProblem === undefined) await ended
+    else expect(await problem(ended)).toMatchObject(expectedProblem)
   })
 })
 
@@ -144,8 +144,8 @@ describe('signing in', () => {
     [405, { kind: 'switched-off', part: 'users' }],
     [501, { kind: 'switched-off', part: 'users' }],
     [500, { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }],
-  ])('answered %i is told as what it is, the password unquoted', async (status, told) =>
-    expect(await problem(signIn(new Response('wrong "pa\\"ss"', { status })).ended)).toEqual(told),
+  ])('answered %i is told as what it is, the password unquoted', async (status, expectedProblem) =>
+    expect(await problem(signIn(new Response('wrong "pa\\"ss"', { status })).ended)).toEqual(expectedProblem),
   )
 
   test.each(['{"data":[]}', '{"token":"two words"}', '{"token":"ключ"}', '', '<html>'])(

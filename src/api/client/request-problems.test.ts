@@ -34,7 +34,9 @@ describe('an answer that is no success', () => {
     [500, { kind: 'failing', status: 500, serviceText: 'no', sent: 'unknown' }],
     [502, { kind: 'failing', status: 502, serviceText: 'no', sent: 'unknown' }],
     [503, { kind: 'failing', status: 503, serviceText: 'no', sent: 'unknown' }],
-  ])('%i is told as what it is', async (status, told) => expect(await problem(status, 'no')).toEqual(told))
+  ])('%i is told as what it is', async (status, expectedProblem) =>
+    expect(await problem(status, 'no')).toEqual(expectedProblem),
+  )
 
   test('that asks for basic authentication is a proxy’s, not a refused access token', async () => {
     const asking = (header: string, status = 401) => problem(status, 'no', { 'www-authenticate': header })

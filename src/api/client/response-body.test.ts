@@ -17,8 +17,8 @@ const secret = async (body: string, status = 200) => parseSecretBody(status, bod
 
 describe('a row', () => {
   test('whose moment is beyond 2^53 or a fraction shows it as unreadable', () => {
-    for (const moment of ['9007199254740993', '1.1234567890123456789', '1e400', '"1900000000"'])
-      expect(tokenFrom(rowFrom(`{"name":"a","expiration_date":${moment}}`))?.expiration_date).toBe('?')
+    for (const instant of ['9007199254740993', '1.1234567890123456789', '1e400', '"1900000000"'])
+      expect(tokenFrom(rowFrom(`{"name":"a","expiration_date":${instant}}`))?.expiration_date).toBe('?')
   })
 
   test('whose name is no text cannot be read, a long number neither', () => {

@@ -14,7 +14,7 @@ const jwt = (claims: object) => `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringif
 const rowFrom = (text: string): unknown => JSON.parse(text)
 
 const flag = fc.constantFrom(true, false, 1, 0, '1', 'true', 'no', null, 7, {}, [])
-const moment = fc.oneof(
+const instant = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true }),
   fc.constantFrom(
@@ -29,10 +29,15 @@ const moment = fc.oneof(
     [1],
   ),
 )
-const value = fc.oneof(anyText(), fc.constant(bearer), fc.record({ iat: moment, exp: moment }).map(jwt), fc.constant(7))
+const value = fc.oneof(
+  anyText(),
+  fc.constant(bearer),
+  fc.record({ iat: instant, exp: instant }).map(jwt),
+  fc.constant(7),
+)
 const row = fc.dictionary(
   fc.constantFrom('name', 'email', 'expiration_date', 'created_at', 'updated_at', 'active', 'write', 'admin', 'token'),
-  fc.oneof(anyText(), flag, moment, value),
+  fc.oneof(anyText(), flag, instant, value),
 )
 
 /** One row as the page has it from our host; undefined: it cannot be read. */

@@ -37,7 +37,7 @@ test('the unit is what most rows were updated in; nothing and a draw tell nothin
 })
 
 const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'a10', 'a9', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
-const moment = fc.constantFrom<unknown>(
+const instant = fc.constantFrom<unknown>(
   null,
   1_795_000_000,
   1_795_000_000_000,
@@ -52,11 +52,11 @@ const moment = fc.constantFrom<unknown>(
 const flag = fc.constantFrom<unknown>(true, false, 1, 0, 'perhaps', null)
 const said = fc.record({
   name,
-  expiration_date: moment,
+  expiration_date: instant,
   active: flag,
   write: flag,
-  created_at: moment,
-  updated_at: moment,
+  created_at: instant,
+  updated_at: instant,
 })
 const claims = fc.option(fc.record({ iat: fc.option(fc.integer(), { nil: undefined }), exp: fc.constant(undefined) }), {
   nil: undefined,

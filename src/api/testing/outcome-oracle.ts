@@ -44,10 +44,10 @@ export async function tokenOutcomeFaults(
   const isOther = row !== undefined && (row.active !== after?.active || row.write !== after?.write)
   if (!lied && isOther) faults.push('shows another row')
   const ended = before?.never === true && !touchesExpiry && after?.never === false
-  const told = readBack.status === 'differs' && readBack.fields.includes('expiration_date')
+  const reportsExpiry = readBack.status === 'differs' && readBack.fields.includes('expiration_date')
   const open = delivery === 'unknown' || readBack.status === 'unavailable' || sideEffect?.type === 'replace-incomplete'
   // If the service lies, any outcome except success is right.
-  if (ended && (lied ? isSaved(outcome) : !told && !open)) faults.push('a never ended silently')
+  if (ended && (lied ? isSaved(outcome) : !reportsExpiry && !open)) faults.push('a never ended silently')
   if (delivery === 'accepted' && readBack.status !== 'unavailable') {
     const changed = before?.value !== after?.value
     if (valueChange === 'kept' && changed) faults.push('said kept, and the value changed')
@@ -70,8 +70,8 @@ export async function tokenOutcomeFaults(
 
 function holds(wanted: Wanted, after: TrueToken | undefined): boolean {
   if (wanted === undefined || after === undefined) return wanted === after
-  const dated = wanted.expires === 'never' ? after.never : wanted.expires === after.expires
-  return dated && wanted.active === after.active && wanted.write === after.write
+  const hasExpiry = wanted.expires === 'never' ? after.never : wanted.expires === after.expires
+  return hasExpiry && wanted.active === after.active && wanted.write === after.write
 }
 
 /** Equal to any observer; a change within one second may be invisible. */

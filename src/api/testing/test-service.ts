@@ -61,7 +61,7 @@ export async function timedTrial(readings: Readings, way: TrialConnection = {}):
   const {
     latencyMs: latency = 2,
     clockAheadMs: ahead = 0,
-    hasDateHeader: dated = true,
+    hasDateHeader: hasDate = true,
     lie = (ask: Fetch) => ask,
   } = way
   let nowMs = 1_800_000_000_123
@@ -73,7 +73,7 @@ export async function timedTrial(readings: Readings, way: TrialConnection = {}):
     pass(latency / 2)
     const answer = await trial.fetch(new Request(url, init))
     pass(latency / 2)
-    if (!dated) answer.headers.delete('date')
+    if (!hasDate) answer.headers.delete('date')
     return answer
   }
   const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'

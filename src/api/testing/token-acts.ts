@@ -116,7 +116,7 @@ class OnToken extends OnRow {
   }
 }
 
-const dated = { at: far }
+const farExpiry = { at: far }
 const never = 'none'
 
 const created =
@@ -134,23 +134,23 @@ const replaced = async (on: OnToken) => on.say(on.browser.write.tokens.replace(a
 
 /** Every operation on tokens, by its name. */
 export const tokenOperations: Record<string, Operation> = {
-  'create dated': created({ expiration_date: dated, active: true, write: false }),
+  'create dated': created({ expiration_date: farExpiry, active: true, write: false }),
   'create never': created({ expiration_date: never, active: false, write: true }),
-  'save active': onToken(dated, (on) => on.save({ active: false })),
-  'save write': onToken(dated, (on) => on.save({ write: true })),
-  'save expiry': onToken(dated, (on) => on.save({ expiration_date: { at: later } })),
-  'save never': onToken(dated, (on) => on.save({ expiration_date: 'none' })),
+  'save active': onToken(farExpiry, (on) => on.save({ active: false })),
+  'save write': onToken(farExpiry, (on) => on.save({ write: true })),
+  'save expiry': onToken(farExpiry, (on) => on.save({ expiration_date: { at: later } })),
+  'save never': onToken(farExpiry, (on) => on.save({ expiration_date: 'none' })),
   'save a never': onToken(never, (on) => on.save({ write: true })),
-  'save with repair': onToken(dated, async (on) => {
+  'save with repair': onToken(farExpiry, async (on) => {
     await on.save({ active: false }, { repair: true })
     await on.save({ active: true }, { repair: true })
   }),
   'save a never with repair': onToken(never, (on) => on.save({ write: true }, { repair: true })),
-  'save expiry and never with repair': onToken(dated, async (on) => {
+  'save expiry and never with repair': onToken(farExpiry, async (on) => {
     await on.save({ expiration_date: { at: later } }, { repair: true })
     await on.save({ expiration_date: 'none', write: true }, { repair: true })
   }),
-  repair: onToken(dated, async (on) => {
+  repair: onToken(farExpiry, async (on) => {
     await on.save({ write: true })
     on.timed.pass(3000)
     await on.say(on.browser.write.tokens.repair(await on.snapshot(), {}), on.after({}))
@@ -165,10 +165,10 @@ export const tokenOperations: Record<string, Operation> = {
     const mended = wanted && on.truth?.never === true ? { ...wanted, expires: 'never' as const } : wanted
     await on.say(Promise.resolve(outcome), mended, { touchesExpiry: true, before })
   }),
-  replace: onToken(dated, replaced),
+  replace: onToken(farExpiry, replaced),
   'replace a never': onToken(never, replaced),
-  delete: onToken(dated, async (on) => on.say(on.remove(await on.snapshot()), undefined)),
-  'two quick saves': onToken(dated, async (on) => {
+  delete: onToken(farExpiry, async (on) => on.say(on.remove(await on.snapshot()), undefined)),
+  'two quick saves': onToken(farExpiry, async (on) => {
     const snapshot = await on.snapshot()
     const { tokens } = on.browser.write
     const before = on.truth
@@ -181,7 +181,7 @@ export const tokenOperations: Record<string, Operation> = {
     // The first one changed the value before the second began: its outcome is checked elsewhere.
     await on.say(Promise.resolve<TokenOutcome>({ ...second, valueChange: 'unknown' }), wanted, { before })
   }),
-  'a stranger’s edit in between': onToken(dated, async (on) => {
+  'a stranger’s edit in between': onToken(farExpiry, async (on) => {
     const snapshot = await on.snapshot()
     on.timed.pass(1500)
     const stranger = on.timed.browser()
@@ -231,7 +231,7 @@ export const batchOperation: Operation = async (timed, browser, readings, random
     { operation: 'update', snapshot: first, change: off },
     { operation: 'update', snapshot: second, change: { write: true } },
     { operation: 'delete', snapshot: third },
-    { operation: 'create', draft: { name: fresh.name, ...off, write: false, expiration_date: dated } },
+    { operation: 'create', draft: { name: fresh.name, ...off, write: false, expiration_date: farExpiry } },
   ])
   for (const [index, on] of tested.entries())
     await on.say(Promise.resolve([outcomes[index]]), wanted[index], { before: before[index] })

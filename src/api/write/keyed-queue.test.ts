@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-const tick = () => new Promise((resolve) => setTimeout(resolve))
+const delay = () => new Promise((resolve) => setTimeout(resolve))
 
 test('two acts on one row run in turn, on two rows at once', async () => {
   const turns = createKeyedQueue()
   const log: string[] = []
   const act = (name: string) => async () => {
     log.push(`begin ${name}`)
-    await tick()
+    await delay()
     log.push(`end ${name}`)
   }
   await Promise.all([turns.run(['a'], act('a1')), turns.run(['a'], act('a2')), turns.run(['b'], act('b'))])

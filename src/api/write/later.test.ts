@@ -34,11 +34,11 @@ const shows: ReadBack<Token>[] = [
   { status: 'unavailable', reason: 'renamed-row-missing' },
 ]
 
-type Words = [string, string, string]
+type OutcomeTexts = [string, string, string]
 type Table = {
   done: TokenOutcome['request']
   lists: NewerList<Token>[]
-  words: Record<'accepted' | 'unknown' | 'rejected', Words>
+  words: Record<'accepted' | 'unknown' | 'rejected', OutcomeTexts>
 }
 
 const tables: Record<string, Table> = {

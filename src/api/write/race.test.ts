@@ -11,7 +11,7 @@ import type { Fetch } from '#api/client/request.ts'
 const runs = sample(20, 200)
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const far = 4_102_444_800_000
-const tick = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** When a browser's reading and its update reached the service, by the one clock of this test. */
 interface Trace {
@@ -29,7 +29,7 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
   const trial = await openTrial(readings)
   Object.defineProperty(trial.clock, 'now', { get: () => Date.now() })
   const windows: number[] = []
-  const told: Record<string, number> = {}
+  const outcomeCounts: Record<string, number> = {}
   let overwritten = 0
   for (let run = 0; run < runs; run += 1) {
     const name = `t${run}`
@@ -37,11 +37,11 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     const browser = () => {
       const trace: Trace = { read: 0, put: undefined }
       const fetch: Fetch = async (url, init) => {
-        await tick(random() * 6)
+        await delay(random() * 6)
         if (init.method === 'PUT') trace.put = performance.now()
         else if (trace.put === undefined) trace.read = performance.now()
         const answer = await trial.fetch(new Request(url, init))
-        await tick(random() * 6)
+        await delay(random() * 6)
         return answer
       }
       const { tokens } = createApiClient({ origin: 'http://reference.test/', bearer: trial.bearer, fetch })
@@ -52,13 +52,13 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     const second = browser()
     const list = await first.tokens.list()
     const snapshot = { row: list.at(list.indexOf(name)), readStartedAt: list.readStartedAt }
-    const later = async <T>(act: () => Promise<T>) => (await tick(random() * 60), act())
+    const later = async <T>(act: () => Promise<T>) => (await delay(random() * 60), act())
     const outcomes = await Promise.all([
       later(() => first.writer.inTurn([{ operation: 'update', snapshot, change: { active: false } }])),
       later(() => second.writer.inTurn([{ operation: 'update', snapshot, change: { write: true } }])),
     ])
     const words = outcomes.map(([outcome]) => outcomeLabel(outcome))
-    for (const word of words) told[word] = (told[word] ?? 0) + 1
+    for (const word of words) outcomeCounts[word] = (outcomeCounts[word] ?? 0) + 1
     for (const { trace } of [first, second]) if (trace.put !== undefined) windows.push(trace.put - trace.read)
     const now = (await first.tokens.read(new Set([name]))).get(name)
     const lost = [first, second].filter((_, at) => {
@@ -80,7 +80,7 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
   const sorted = windows.toSorted((a, b) => a - b)
   const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
   console.log(
-    `race: ${runs} runs, seed ${seed}: ${JSON.stringify(told)}, overwritten inside the window ${overwritten};`,
+    `race: ${runs} runs, seed ${seed}: ${JSON.stringify(outcomeCounts)}, overwritten inside the window ${overwritten};`,
     `window between re-read and PUT: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`,
     '(of it 0 to 12 ms on the way)',
   )

@@ -9,7 +9,7 @@ import type { UserTypes } from './user-adapter.ts'
 const presets = Object.keys(PRESETS) as PresetName[]
 const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')
 const soon = { after: 3_600_000 }
-const knowing = ['locks-out-self', 'locks-out-everyone'] as const
+const acknowledged = ['locks-out-self', 'locks-out-everyone'] as const
 let opened: TimedTrial | undefined
 afterEach(() => opened?.close())
 
@@ -77,7 +77,7 @@ describe.each(listed)('where %s lists users', (preset) => {
       operation: 'update',
       snapshot: await userSnapshotOf('ann'),
       change,
-      acknowledged: knowing,
+      acknowledged: acknowledged,
     })
     expect(renamed).toMatchObject({
       delivery: 'accepted',
@@ -86,7 +86,9 @@ describe.each(listed)('where %s lists users', (preset) => {
     expect(await service.signIn({ email: 'bea', password: 'pa55word' })).toMatch(/./)
     expect(outcomeLabel(await user({ operation: 'create', draft: { ...draft, email: 'bea' } }))).toBe('name-taken')
     expect(
-      outcomeLabel(await user({ operation: 'delete', snapshot: await userSnapshotOf('bea'), acknowledged: knowing })),
+      outcomeLabel(
+        await user({ operation: 'delete', snapshot: await userSnapshotOf('bea'), acknowledged: acknowledged }),
+      ),
     ).toBe('accepted matches')
   })
 })

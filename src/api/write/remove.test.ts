@@ -90,7 +90,7 @@ describe('a deletion', () => {
 
 describe('where the row to delete cannot be checked', () => {
   const down = failWith({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })
-  const knowing = ['identity-unknown'] as const
+  const acknowledged = ['identity-unknown'] as const
 
   test('nothing is sent, until the admin says to delete without it', async () => {
     const { tokens, perform, snapshotOf, replace } = setUpTokens('a')
@@ -98,9 +98,9 @@ describe('where the row to delete cannot be checked', () => {
     expect(outcomeLabel(await perform({ operation: 'delete', snapshot: snapshotOf('a') }))).toBe('read-failed')
     expect(outcomeLabel(await replace(snapshotOf('a'), {}))).toBe('read-failed')
     expect(tokens.calls).toEqual(['read a', 'read a'])
-    expect(outcomeLabel(await perform({ operation: 'delete', snapshot: snapshotOf('a'), acknowledged: knowing }))).toBe(
-      'accepted unavailable',
-    )
+    expect(
+      outcomeLabel(await perform({ operation: 'delete', snapshot: snapshotOf('a'), acknowledged: acknowledged })),
+    ).toBe('accepted unavailable')
     expect(tokens.rows.has('a')).toBe(false)
   })
 
@@ -112,7 +112,7 @@ describe('where the row to delete cannot be checked', () => {
     rewrite('a', { updated_at: second(1_799_999_999) })
     expect(outcomeLabel(await perform({ operation: 'delete', snapshot: before }))).toBe('identity-unknown')
     expect(tokens.rows.has('a')).toBe(true)
-    expect(outcomeLabel(await perform({ operation: 'delete', snapshot: before, acknowledged: knowing }))).toBe(
+    expect(outcomeLabel(await perform({ operation: 'delete', snapshot: before, acknowledged: acknowledged }))).toBe(
       'accepted matches',
     )
   })

@@ -40,10 +40,10 @@ async function setUp(way: TrialConnection = {}) {
 const ways = [0, 80, 300]
   .flatMap((latency) =>
     [0, 0.4, -0.4, 5, -5, 3600, -3600].flatMap((seconds) =>
-      [true, false].map((dated): TrialConnection => ({
+      [true, false].map((hasDate): TrialConnection => ({
         latencyMs: latency,
         clockAheadMs: seconds * 1000 + 17,
-        hasDateHeader: dated,
+        hasDateHeader: hasDate,
       })),
     ),
   )

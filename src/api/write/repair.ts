@@ -180,7 +180,7 @@ async function repairTarget(
 const hasOrHadNoExpiry = (row: Token) => hasNoExpiry(row) || hadNoExpiry(row)
 
 /** The record of a token that should have no expiry. */
-const withoutExpiry = ({ expiration_date: _moment, ...open }: TokenBody): TokenBody => open
+const withoutExpiry = ({ expiration_date: _expiry, ...open }: TokenBody): TokenBody => open
 
 /** A save, and what is left to repair after it; else its outcome. */
 async function saveThenTarget(

@@ -47,8 +47,8 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
     },
     requestedFields(row, change) {
       const { expiration_date: expiry } = change
-      const isDated = expiry !== undefined && !matchesExpiry(row, expiry, unit())
-      return [...flags.asked(row, change), ...(isDated ? ['expiration_date'] : [])]
+      const changesExpiry = expiry !== undefined && !matchesExpiry(row, expiry, unit())
+      return [...flags.asked(row, change), ...(changesExpiry ? ['expiration_date'] : [])]
     },
     mismatches: (sent, row) => [
       ...flags.differing(sent, row),

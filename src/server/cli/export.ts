@@ -72,7 +72,7 @@ async function readExport<Row extends TimestampedRow>(reading: Promise<RowList<R
   return { header: Object.keys(columns), rows: exported, unreadable: unreadableRows.length }
 }
 
-function toIsoString(moment: Timestamp, unit: TimeUnit): string | null {
-  const millis = toMillis(moment, unit)
+function toIsoString(instant: Timestamp, unit: TimeUnit): string | null {
+  const millis = toMillis(instant, unit)
   return millis === undefined ? null : new Date(millis).toISOString()
 }

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { getProblem } from '#api/problem.ts'
+import { getProblem, certificateErrorMessages, type Problem } from '#api/problem.ts'
 import { createLog } from '#server/log.ts'
 import { readSecret, SettingsError, type Env } from '#server/secret-files.ts'
 import { settingsFrom, type Settings } from '#server/settings.ts'
 import { bearerFrom, commandFrom, help, type CliCommand } from './command.ts'
-import { problemSentence } from './problem-message.ts'
 
 // The command `query-admin`. Its built file is .build/server/query-admin.js.
 const root = join(import.meta.dirname, '..', '..')
@@ -83,4 +82,35 @@ async function readBearer(env: Env): Promise<string> {
 function version(): string {
   const packageJson = readFileSync(join(root, 'package.json'), 'utf8')
   return (JSON.parse(packageJson) as { version: string }).version
+}
+
+/** Why the service did not answer like a Query service. */
+function problemSentence(problem: Problem): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      if (problem.certificate !== undefined) return certificateErrorMessages[problem.certificate]
+      return 'The service cannot be reached.'
+    case 'timed-out':
+      return 'The service did not answer in time.'
+    case 'signed-out':
+      return `The service rejected this access token (${problem.status}).`
+    case 'switched-off':
+    case 'no-service':
+      return 'There is no Query service at this address (404), or its administration is turned off.'
+    case 'refused':
+    case 'failing':
+    case 'in-front':
+      return `The service refused to list its tokens (${problem.status}).`
+    case 'too-many':
+      return 'The service is refusing requests for now (429).'
+    case 'unreadable':
+      return `The response is not one of a Query service (${problem.status}).`
+    case 'too-large':
+      return 'The answer is too large.'
+    case 'perhaps-unreadable':
+      return 'Its list has rows that cannot be read.'
+    case 'no-session':
+    case 'unsendable':
+      return 'The address cannot be asked.'
+  }
 }

@@ -54,14 +54,14 @@ const ways = {
 }
 const flagOf = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`
 
-interface Given {
+interface CommandInput {
   env?: Record<string, string>
   args?: string[]
   input?: string
 }
 
 /** Starts a command with the mark of this test in its arguments. */
-function started(command: string[], { env = {}, args = [], input = '' }: Given) {
+function started(command: string[], { env = {}, args = [], input = '' }: CommandInput) {
   const mark = `Mark ${Math.random()}`
   const environment = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: mkdtempSync(join(dir, 'demo-')), ...env }
   return { ...startBuilt([...command, '--service-name', mark, ...args], { env: environment, input }), mark }
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
     ['in a file that a variable names', ['SESSION_KEY', 'SESSION_STORE']],
     ['in a file that a flag names', ['ADMIN_PASSWORD']],
   ] as const)('%s: %j, with which the console server works', async (way, names) => {
-    const given: Given[] = names.map((name) => ways[way](name))
+    const given: CommandInput[] = names.map((name) => ways[way](name))
     const host = started(['host'], {
       env: Object.assign({}, ...given.map(({ env }) => env)) as Record<string, string>,
       args: given.flatMap(({ args = [] }) => args),
@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
       outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
     }
     const service = await serviceAt((incoming, outgoing) => void answer(incoming, outgoing))
-    const given: Given = ways[way]('QUERY_BEARER')
+    const given: CommandInput = ways[way]('QUERY_BEARER')
     const words = command === 'check' ? ['check'] : ['export', 'tokens', '--format', 'json']
     const run = started(words, { ...given, env: { QUERY_SERVICE_URL: service.url.href, ...given.env } })
     expect(await run.ended).toBe(0)

@@ -24,8 +24,8 @@ export function refusedOrigin(request: Request, kind: RequestKind): ErrorRespons
 /** A whole tab navigates here from another site: not a frame, not a submitted form. */
 function isFollowedLink(request: Request): boolean {
   const { headers, method } = request
-  const isForeign = ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
-  return isForeign && method === 'GET' && isNavigation(request) && headers.get('sec-fetch-dest') === 'document'
+  const isOtherSite = ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
+  return isOtherSite && method === 'GET' && isNavigation(request) && headers.get('sec-fetch-dest') === 'document'
 }
 
 function isNavigation(request: Request): boolean {

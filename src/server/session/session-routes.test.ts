@@ -8,6 +8,7 @@ import { createHandler, type Site } from '#server/handler.ts'
 import { limits } from '#server/limits.ts'
 import { createCounterMemory, createSignInRateLimit } from './sign-in-rate-limit.ts'
 import { type UpstreamRequest, inProcessUpstream, noResponseError, type Upstream } from '#server/upstream.ts'
+import { browserName } from './session-routes.ts'
 
 const json = { [pageHeader]: '/', 'content-type': 'application/json' }
 
@@ -279,20 +280,20 @@ describe('the second half', () => {
   test('a page that opens is told of its session only with both halves, and that prolongs nothing', async () => {
     const { ask, askWith, halves, byBearer, byPassword } = await browserBefore()
     await ask('POST', '/console-session', byBearer)
-    const told = async (pair: { cookie: string; proof?: string }) =>
+    const getSession = async (pair: { cookie: string; proof?: string }) =>
       ServerMarker.parse(await (await askWith(pair, 'GET', '/console-host.json')).json()).session
     const mine = halves()
-    expect(await told({ cookie: mine.cookie })).toBeUndefined()
-    expect(await told({ ...mine, proof: 'x'.repeat(43) })).toEqual({ session: null, other: true })
-    expect(await told({ ...mine, cookie: '' })).toEqual({ session: null })
+    expect(await getSession({ cookie: mine.cookie })).toBeUndefined()
+    expect(await getSession({ ...mine, proof: 'x'.repeat(43) })).toEqual({ session: null, other: true })
+    expect(await getSession({ ...mine, cookie: '' })).toEqual({ session: null })
     const elsewhere = await (await browserBefore()).askWith(mine, 'GET', '/console-session')
     expect(await elsewhere.json()).toEqual({ session: null, unknown: true })
     const attacker = await askWith({ cookie: '' }, 'POST', '/console-session', byPassword)
     const swapped = { cookie: attacker.headers.get('set-cookie')?.split(';')[0] ?? '', proof: mine.proof }
-    expect(await told(swapped)).toEqual({ session: null, other: true })
-    const first = (await told(mine))?.session?.idle.left ?? 0
+    expect(await getSession(swapped)).toEqual({ session: null, other: true })
+    const first = (await getSession(mine))?.session?.idle.left ?? 0
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect((await told(mine))?.session?.idle.left).toBeLessThan(first)
+    expect((await getSession(mine))?.session?.idle.left).toBeLessThan(first)
   })
 
   test('in another’s session the page is told so, and none of its calls is made there', async () => {
@@ -380,4 +381,27 @@ test('signing out has the browser forget what it kept of this site, but not what
   await ask('POST', '/console-session', byBearer)
   const answer = await ask('DELETE', '/console-session')
   expect([answer.headers.get('clear-site-data'), answer.headers.get('cache-control')]).toEqual(['"cache"', 'no-store'])
+})
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
+test.each([
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/147.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/147.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/147.0.0.0 Safari/537.36 Edg/147.0.0.0`,
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.7; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on macOS'],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/147.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/147.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
+  ['curl/8.5.0', 'Unknown browser'],
+  ['<b>Windows</b>', 'Unknown browser on Windows'],
+  [null, 'Unknown browser'],
+])('the browser that sends %s is listed as %s', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name)
 })

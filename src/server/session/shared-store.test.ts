@@ -42,7 +42,7 @@ async function openReplicas(...flags: string[]) {
     const signIns = createSignInRateLimit(createSharedCounters(run, key), () => openedAt, real)
     return { sessions, signIns, run: connection.run, fault: connection.fault }
   }
-  return { store, replica, told: messages }
+  return { store, replica, messages: messages }
 }
 
 type Begun = NonNullable<
@@ -209,7 +209,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
   })
 
   test('while they cannot be reached, one line says so at each change', async () => {
-    const { store, replica, told: messages } = await openReplicas()
+    const { store, replica, messages } = await openReplicas()
     const { sessions, fault } = await replica()
     const begun = await begin({ sessions })
     expect([messages, fault()]).toEqual([[], undefined])
@@ -229,7 +229,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
   ])(
     'while the store is %s, that is said once, and calls are refused until a write succeeds; nobody is signed out',
     async (fault, begins, ends) => {
-      const { store, replica, told: messages } = await openReplicas()
+      const { store, replica, messages } = await openReplicas()
       const server = await replica()
       const begun = await begin(server)
       await store.command(...begins)
@@ -250,7 +250,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
   )
 
   test('go on with the new primary after a failover, without a restart', async () => {
-    const { store: former, replica, told: messages } = await openReplicas()
+    const { store: former, replica, messages } = await openReplicas()
     const next = await openSessionStore()
     onTestFinished(() => next.close())
     await next.command('REPLICAOF', '127.0.0.1', `${former.port}`)
@@ -277,7 +277,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
   })
 
   test('cannot be kept in a cluster: the start says so, once, also when this server holds every key', async () => {
-    const { store, replica, told: messages } = await openReplicas('--cluster-enabled', 'yes')
+    const { store, replica, messages } = await openReplicas('--cluster-enabled', 'yes')
     const { sessions, fault } = await replica()
     await expect.poll(fault).toBe(storeErrorMessages.cluster)
     await store.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
@@ -287,7 +287,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
   })
 
   test('with a wrong password the start says so, and repeats nothing of it', async () => {
-    const { store, replica, told: messages } = await openReplicas()
+    const { store, replica, messages } = await openReplicas()
     await store.command('CONFIG', 'SET', 'requirepass', 'right')
     const wrong = await replica({ url: store.url.replace('redis://', 'redis://:geheim@') })
     expect([messages, wrong.fault()]).toEqual([[storeErrorMessages.refused], storeErrorMessages.refused])

@@ -2,40 +2,40 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConsole, type TestConsole, origin } from '#web/testing/console.tsx'
 
-const open = async (world: TestConsole) => {
-  await world.press(/^Account menu/)
+const open = async (testConsole: TestConsole) => {
+  await testConsole.press(/^Account menu/)
   return screen.findByRole('menu', { name: 'Account menu' })
 }
 
 test('after a sign-in by access token the menu shows no email; a theme is shown at once and remembered, but that of the system; by keyboard it is two keys to the way out', async () => {
   onTestFinished(() => localStorage.clear())
-  const world = await openConsole()
-  const opened = await open(world)
+  const testConsole = await openConsole()
+  const opened = await open(testConsole)
   expect(screen.getByText('Access token')).toBeTruthy()
   await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
   const chosen = () => within(opened).getByRole('menuitemradio', { checked: true }).textContent
   const { dataset } = document.documentElement
   expect([chosen(), dataset['theme']]).toEqual(['System', undefined])
-  await world.user.click(within(opened).getByRole('menuitemradio', { name: 'Dark' }))
+  await testConsole.user.click(within(opened).getByRole('menuitemradio', { name: 'Dark' }))
   expect([chosen(), dataset['theme'], localStorage.getItem(`query-admin theme ${origin}`)]).toEqual([
     'Dark',
     'dark',
     'dark',
   ])
-  await world.user.click(within(opened).getByRole('menuitemradio', { name: 'System' }))
+  await testConsole.user.click(within(opened).getByRole('menuitemradio', { name: 'System' }))
   expect([chosen(), dataset['theme'], localStorage.getItem(`query-admin theme ${origin}`)]).toEqual([
     'System',
     undefined,
     null,
   ])
-  await world.user.keyboard('{Escape}')
-  await waitFor(() => expect(world.focused()).toMatch(/^Account menu/))
-  await world.user.keyboard('{Enter}')
+  await testConsole.user.keyboard('{Escape}')
+  await waitFor(() => expect(testConsole.focused()).toMatch(/^Account menu/))
+  await testConsole.user.keyboard('{Enter}')
   const menu = await screen.findByRole('menu', { name: 'Account menu' })
   // The menu takes the focus itself before its first item gets it.
   await waitFor(() => expect(within(menu).getByRole('menuitemradio', { name: 'System' })).toBe(document.activeElement))
-  await world.user.keyboard('{ArrowUp}')
+  await testConsole.user.keyboard('{ArrowUp}')
   expect(within(menu).getByRole('menuitem', { name: 'Sign out' })).toBe(document.activeElement)
-  await world.user.keyboard('{Enter}')
+  await testConsole.user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: 'Sign in' })
 })

@@ -85,7 +85,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     clockOffset: session.api.clock.surely()?.ms ?? 0,
     timeUnit: timeUnit.get(),
     updateEffect: updateEffect.get().effect,
-    isUnseenTold: updateEffect.get().isUnseenTold,
+    wasUnseenReported: updateEffect.get().wasUnseenReported,
     ownEmails: ownEmails(),
   })
   const describe = (name: ResourceName, outcome: Outcome<TimestampedRow, object>) =>

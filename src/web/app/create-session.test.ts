@@ -9,7 +9,7 @@ import { createStore } from '#web/ui/store.ts'
 import { createAppSession, type AppSession } from './create-session.ts'
 
 const place = { address: 'http://q.test/', host: 'h', name: 'Production', example: false } as const
-const world = { now: Date.now, announcer: createAnnouncer(Date.now) }
+const dependencies = { now: Date.now, announcer: createAnnouncer(Date.now) }
 
 beforeEach(() => localStorage.clear())
 
@@ -29,7 +29,7 @@ function session(identity: string, before?: AppSession) {
     timer: { refresh: () => undefined },
     renamed: () => undefined,
   }
-  const opened = createAppSession(signed as unknown as SignedInSession, before, place, world, () => undefined)
+  const opened = createAppSession(signed as unknown as SignedInSession, before, place, dependencies, () => undefined)
   const { passwords, gone } = opened
   onTestFinished(() => gone.abort())
   return {

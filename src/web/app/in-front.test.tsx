@@ -5,7 +5,7 @@ import { signedInAt, someone } from '#web/testing/server.ts'
 
 test('a server in front that begins to ask for its own sign-in is told beside an open form, which stays, with a reload', async () => {
   let open = () => {}
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     before: (_, network) => {
       signedInAt(network)
       const stop = network.interceptAll('GET', '/_/token', {
@@ -19,9 +19,9 @@ test('a server in front that begins to ask for its own sign-in is told beside an
       }
     },
   })
-  await world.press('New token')
+  await testConsole.press('New token')
   const form = await screen.findByRole('dialog', { name: 'New token' })
-  await world.fill(within(form).getByLabelText<HTMLInputElement>('Name'), 'billing-export')
+  await testConsole.fill(within(form).getByLabelText<HTMLInputElement>('Name'), 'billing-export')
   open()
   document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
   const notifications = await screen.findByRole('region', { name: 'Notifications' })
@@ -29,15 +29,15 @@ test('a server in front that begins to ask for its own sign-in is told beside an
   within(notifications).getByRole('button', { name: 'Reload' })
   expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
   expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull()
-  await world.user.keyboard('{Escape}')
-  await world.press(/Discard/)
+  await testConsole.user.keyboard('{Escape}')
+  await testConsole.press(/Discard/)
   document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
   await waitFor(() => expect(screen.queryByText(/in front of the console/)).toBeNull())
 })
 
 /** A console that is read once more, after a server in front asked for a sign-in if `isAsked`, and signed out of. */
 async function signOut({ isAsked = false, session = {} } = {}) {
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     before: (_, network) => {
       signedInAt(network, { session: { ...someone.session, ...session } })
       network.interceptAll('DELETE', '/console-session', { status: 204 })
@@ -46,17 +46,17 @@ async function signOut({ isAsked = false, session = {} } = {}) {
     },
   })
   if (isAsked) await screen.findByText(/^A server in front of the console answered 401\. If it asks you to sign in/)
-  await world.signOut()
-  return world
+  await testConsole.signOut()
+  return testConsole
 }
 const atProxy = 'You may still be signed in at the proxy in front.'
 
 test('after signing out behind a server that asks for its own sign-in, the page says that this one may last, also after a reload', async () => {
-  const world = await signOut({ isAsked: true })
+  const testConsole = await signOut({ isAsked: true })
   await screen.findByText(atProxy)
-  world.reload()
+  testConsole.reload()
   await screen.findByText(atProxy)
-  expect(world.openedAddresses).toEqual([])
+  expect(testConsole.openedAddresses).toEqual([])
 })
 
 test('after signing out with no such server in front, nothing is said of one', async () => {
@@ -66,7 +66,7 @@ test('after signing out with no such server in front, nothing is said of one', a
 })
 
 test('after signing out the page is left for the address that the console server names', async () => {
-  const world = await signOut({ isAsked: true, session: { signOutUrl: '/oauth2/sign_out' } })
-  await waitFor(() => expect(world.openedAddresses).toEqual(['/oauth2/sign_out']))
+  const testConsole = await signOut({ isAsked: true, session: { signOutUrl: '/oauth2/sign_out' } })
+  await waitFor(() => expect(testConsole.openedAddresses).toEqual(['/oauth2/sign_out']))
   expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
 })

@@ -1,20 +1,27 @@
+import './shell.css'
 import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  useEffectEvent,
+} from 'react'
 import { formatHash, type Page } from '#web/router/routes.ts'
 import { usePage } from '#web/router/use-search-params.ts'
 import { offlineMessage, useOnline, useSession } from '#web/session/session.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Logo } from '#web/ui/icons.tsx'
-import { paletteKeys } from '#web/ui/keyboard.ts'
+import { paletteKeys, rowMoveKeys, isPaletteKey, isModalOpen, singleKeyShortcut } from '#web/ui/keyboard.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { withErrorFallback, lazyComponent, preloadLazyComponents } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Toast } from '#web/ui/toast.tsx'
-import { GlobalShortcuts } from './keyboard-shortcuts.ts'
 import type { HeaderOverlay } from './overlays.tsx'
 import { useAppContext } from '#web/jobs/app-context.tsx'
-import './shell.css'
 
 const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
@@ -171,4 +178,44 @@ function DeferredOverlays({ isAwaited, ...props }: ComponentProps<typeof Overlay
 function skipTo(selector: string): void {
   const main = document.querySelector('main')
   ;(main?.querySelector<HTMLElement>(selector) ?? main?.querySelector('h1'))?.focus()
+}
+
+function focusSearch(search: HTMLInputElement): void {
+  search.focus()
+  search.select()
+}
+
+/** Hears the keys of the whole page. Those of a row are heard by its table. */
+export function GlobalShortcuts({
+  onPalette,
+  onList: onShowShortcuts,
+}: Record<'onPalette' | 'onList', () => void>): null {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event) && !isModalOpen()) {
+      event.preventDefault()
+      return onPalette()
+    }
+    const key = singleKeyShortcut(event)
+    if (key === undefined || event.repeat) return
+    const main = document.querySelector('main')
+    const search = main?.querySelector<HTMLInputElement>('input[type=search]')
+    const actionsByKey: Partial<Record<string, () => void>> = {
+      '?': onShowShortcuts,
+      ...(search && { '/': () => focusSearch(search) }),
+      n: () => main?.querySelector<HTMLElement>(':is(.page-head, .blank) .btn.primary')?.click(),
+    }
+    const action =
+      key in rowMoveKeys
+        ? () => main?.querySelector<HTMLElement>('[data-index] [data-name]')?.focus()
+        : actionsByKey[key]
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  return null
 }

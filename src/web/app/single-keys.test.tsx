@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 const open = async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
+  const testConsole = await openConsole({ tokens: ['a', 'b'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const nothing = () => {
     expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeNull()
-    expect(world.requestsTo('GET', '/_/token/value')).toEqual([])
+    expect(testConsole.requestsTo('GET', '/_/token/value')).toEqual([])
     expect(screen.queryByRole('region', { name: 'Selected tokens' })).toBeNull()
   }
-  const press = world.user.keyboard
+  const press = testConsole.user.keyboard
   /** Escapes from a dialog once it has the focus. */
   const escape = async (name: string) => {
     // Its code may be compiled first.
     const dialog = await screen.findByRole('dialog', { name }, { timeout: 20_000 })
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await press('{Escape}')
-    await waitFor(() => expect(world.focused()).toBe('Edit a'))
+    await waitFor(() => expect(testConsole.focused()).toBe('Edit a'))
   }
-  return { ...world, press, nothing, escape }
+  return { ...testConsole, press, nothing, escape }
 }
 
 // Turned off: e2e/accessibility/keys.e2e.ts.

@@ -13,7 +13,7 @@ const reads = ({ requestsTo }: Pick<Awaited<ReturnType<typeof openSignIn>>, 'req
   requestsTo('GET', '/_/token').length
 
 test('a page whose console server has another build now says so, also beside an open form, which stays; the browser asks before a reload loses it', async () => {
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     before: (_, network) => {
       signedInAt(network)
       network.interceptNext('GET', '/_/token', list('b1'))
@@ -22,26 +22,26 @@ test('a page whose console server has another build now says so, also beside an 
     },
   })
   await screen.findByRole('table', { name: 'Tokens' })
-  await world.refresh()
-  await waitFor(() => expect(reads(world)).toBe(2))
+  await testConsole.refresh()
+  await waitFor(() => expect(reads(testConsole)).toBe(2))
   expect(screen.queryByText('The console was updated.')).toBeNull()
-  await world.press('New token')
+  await testConsole.press('New token')
   const form = within(await screen.findByRole('dialog', { name: 'New token' }))
-  await world.fill(form.getByLabelText('Name'), 'billing-export')
+  await testConsole.fill(form.getByLabelText('Name'), 'billing-export')
   document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
   const notifications = within(await screen.findByRole('region', { name: 'Notifications' }))
   notifications.getByText('The console was updated.')
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
-  expect(world.asksToLeave()).toBe(true)
-  await world.user.click(notifications.getByRole('button', { name: 'Reload' }))
+  expect(testConsole.asksToLeave()).toBe(true)
+  await testConsole.user.click(notifications.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(screen.queryByText('The console was updated.')).toBeNull())
   await screen.findByRole('table', { name: 'Tokens' })
-  expect(reads(world)).toBe(4)
+  expect(reads(testConsole)).toBe(4)
 })
 
 test('after an upgrade that has ended the session, the sheet offers to reload', async () => {
   const over = { status: 401, headers: { ...ours, 'x-query-admin-build': 'b2', 'x-query-admin-session': 'none' } }
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     before: (_, network) => {
       signedInAt(network)
       network.interceptNext('GET', '/_/token', list('b1'))
@@ -50,9 +50,9 @@ test('after an upgrade that has ended the session, the sheet offers to reload', 
     },
   })
   await screen.findByRole('table')
-  await world.press('Refresh')
+  await testConsole.press('Refresh')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
   within(sheet).getByText('The console was updated.')
-  await world.user.click(within(sheet).getByRole('button', { name: 'Reload' }))
+  await testConsole.user.click(within(sheet).getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(sheet.isConnected).toBe(false))
 })

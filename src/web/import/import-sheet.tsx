@@ -123,9 +123,9 @@ function FilePreview({ resource, file, state }: FilePreviewProps) {
       ))}
       {generated > 0 &&
         (file.passwordColumn === undefined ? (
-          <ImportWarning text={`No Password column: ${generatedWords(generated)}`} />
+          <ImportWarning text={`No Password column: ${generatedText(generated)}`} />
         ) : (
-          <p className="hint">{generatedWords(generated)}</p>
+          <p className="hint">{generatedText(generated)}</p>
         ))}
       {created.length > 0 && <p className="hint">{defaultsHint}</p>}
       {asksDefault && (
@@ -149,7 +149,7 @@ function FilePreview({ resource, file, state }: FilePreviewProps) {
   )
 }
 
-const generatedWords = (generated: number) =>
+const generatedText = (generated: number) =>
   `${pluralize(generated, 'password is', 'passwords are')} generated. Keep this tab open until you have copied them.`
 
 const ImportWarning = ({ text }: { text: string }) => (

@@ -35,13 +35,13 @@ const stored = (name: string, fields: Partial<Token> = {}): Token => ({
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** In UTF-16. */
 const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
-const knows = (rows: readonly Token[]) =>
+const importOptions = (rows: readonly Token[]) =>
   ({ ...context, list: listOf(rows, now) }) as unknown as ActionContext<TimestampedRow>
 
 async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
   const text = typeof file === 'string' ? file : decodeCsvFile(file)
   const cells = typeof text === 'string' ? parseCsv(text) : text
-  return 'fault' in cells ? cells : await preview(cells, resource, knows(rows))
+  return 'fault' in cells ? cells : await preview(cells, resource, importOptions(rows))
 }
 
 /** Nothing aborts it. */
@@ -218,7 +218,7 @@ test.each([
 
 async function readUsers(file: string) {
   const cells = parseCsv(file)
-  return 'fault' in cells ? cells : await preview(cells, userResource, knows([]))
+  return 'fault' in cells ? cells : await preview(cells, userResource, importOptions([]))
 }
 
 test('a column without a head is not taken for passwords', async () => {
@@ -253,14 +253,16 @@ test('2 MB and 5,000 rows are imported, and nothing larger', async () => {
 test('reading a long file lets the page draw, and ends when another file was chosen', async () => {
   const cells = Array.from({ length: 300 }, (_, at) => [`n${at}`])
   const controller = new AbortController()
-  const reading = previewImport(cells, resource, knows([]), controller.signal)
+  const reading = previewImport(cells, resource, importOptions([]), controller.signal)
   controller.abort()
   expect(await reading).toBeUndefined()
 })
 
 test('a new row says what it gets', () => {
   const change = { expiration_date: { at: Date.UTC(2027, 11, 31, 23, 59, 59) }, write: false, active: true }
-  expect(newRowSummary(resource, change, knows([]))).toBe('Expires: 31 Dec 2027, 23:59:59 · Write: off · Active: on')
+  expect(newRowSummary(resource, change, importOptions([]))).toBe(
+    'Expires: 31 Dec 2027, 23:59:59 · Write: off · Active: on',
+  )
 })
 
 describe('dates', () => {
@@ -322,7 +324,7 @@ test('the export of tokens changes nothing if it is imported', async () => {
     stored('odd', { expiration_date: now + day + 17 }),
     stored('-'),
   ]
-  expect(await readAgain(tokenResource, rows, knows(rows))).toEqual(rows.map(({ name }) => `${name}: exists`))
+  expect(await readAgain(tokenResource, rows, importOptions(rows))).toEqual(rows.map(({ name }) => `${name}: exists`))
 })
 
 test('the export of users changes nothing if it is imported', async () => {

@@ -66,7 +66,7 @@ test('of new users the password of the file is sent, or one that is generated an
   const { app } = createTestAppContext()
   const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
   const plans: JobPlan[] = []
-  const usersDesk: AppContext = {
+  const usersApp: AppContext = {
     ...app,
     resources: { ...app.resources, users: userResource },
     actionContext: () => ({
@@ -75,7 +75,7 @@ test('of new users the password of the file is sent, or one that is generated an
     }),
     jobs: { ...app.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
   }
-  const { result } = importing('users', usersDesk)
+  const { result } = importing('users', usersApp)
   await act(async () =>
     result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'),
   )

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext, useMemo, useState, useEffect } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import type { NewRow } from '#web/resource/form.ts'
@@ -6,15 +6,15 @@ import { mutationDefaults } from '#web/resource/list-queries.ts'
 import type { Job } from './job.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { useStore, type Store } from '#web/ui/store.ts'
-import type { RowContext } from '#web/resource/row-context.ts'
+import type { RowContext, UpdateEffectStore, TimeUnitStore } from '#web/resource/row-context.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import type { ActionContext } from '#web/resource/action.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
-import type { UpdateEffectStore, TimeUnitStore } from '#web/resource/row-context.ts'
-import { type JobRows, selectJobRows } from './job-selectors.ts'
+import { type JobRows, selectJobRows, shouldShowNote, type JobEntry } from './job-selectors.ts'
 import type { JobStore } from './job-store.ts'
 import type { ConfirmationQueue } from './confirmations.ts'
+import { isAccepted } from '#api/write/outcome.ts'
 
 /** Where acts are done. */
 export interface AppContext {
@@ -126,3 +126,38 @@ export type Overlay =
   | { type: 'activity' }
   /** The report of a job. */
   | { type: 'job-report'; jobId: number }
+
+/** How long a row shows *Saved*, in milliseconds. */
+const savedDurationMs = 4000
+
+/** What the jobs say about the rows of a list: what is pending, what was saved a moment ago, and the notes. */
+export function useRowNotes(resource: ResourceName) {
+  const { pending, last } = useJobRows(resource)
+  const noted = useMemo(() => new Map([...last].filter(([, entry]) => shouldShowNote(entry))), [last])
+  return { pending, noted, saved: useJustSaved(last) }
+}
+
+/** The saves that were verified a moment ago, by name. One stays while the pointer or the focus is on its row. */
+function useJustSaved(last: JobRows['last']): JobRows['last'] {
+  const [now, setNow] = useState(0)
+  const saved = new Map<string, JobEntry>()
+  let next = Infinity
+  for (const [name, entry] of last) {
+    const { facts, snapshot, outcome, settledAt = 0 } = entry.item
+    const until = settledAt + savedDurationMs
+    if (facts?.status !== 'success' || snapshot === undefined || now >= until) continue
+    if (outcome === undefined || !isAccepted(outcome)) continue
+    saved.set(name, entry)
+    next = Math.min(next, until)
+  }
+  useEffect(() => {
+    if (next === Infinity) return
+    const check = () => {
+      if (document.querySelector('.saved:is(:hover, :focus-within)')) timer = setTimeout(check, savedDurationMs)
+      else setNow(Date.now())
+    }
+    let timer = setTimeout(check, next - Date.now() + 1)
+    return () => clearTimeout(timer)
+  }, [next])
+  return saved
+}

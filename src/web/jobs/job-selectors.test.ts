@@ -74,7 +74,7 @@ describe('the last thing that was done to a row', () => {
     const first = over(ended('a'), ended('b'))
     const second = over(ended('a', { currentName: 'renamed' }), item('b', { state: 'not-started' }))
     const { last: deeds } = rows(first, second)
-    expect([...deeds].map(([name, deed]) => [name, deed.job.id])).toEqual([
+    expect([...deeds].map(([name, entry]) => [name, entry.job.id])).toEqual([
       ['a', first.id],
       ['b', first.id],
       ['renamed', second.id],
@@ -110,8 +110,8 @@ test.each<[string, boolean, Partial<OutcomeFacts>, Partial<JobItem>, number]>([
   ['a new value of several', true, { concern: 'new-value' }, {}, 2],
   ['a new value that was copied', false, { concern: 'new-value' }, { isCopied: true }, 1],
   ['what was dismissed', false, { status: 'error' }, { isDismissed: true }, 1],
-])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
+])('a note under its row tells %s: %s', (_, isShown, part, more, count) => {
   const one = ended('a', { facts: { status: 'success', ...part }, ...more })
-  const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
-  expect(shouldShowNote(deed)).toBe(isTold)
+  const entry = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
+  expect(shouldShowNote(entry)).toBe(isShown)
 })

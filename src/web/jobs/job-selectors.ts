@@ -26,11 +26,11 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
     for (const item of job.items) {
       if (item.facts !== undefined && item.outcome !== undefined) {
         const previous = last.get(item.currentName)
-        const deed = { job, item }
+        const jobEntry = { job, item }
         last.delete(item.currentName) // a later one comes last
         last.set(
           item.currentName,
-          previous === undefined || item.facts.status === 'success' ? deed : afterMissing(previous, deed),
+          previous === undefined || item.facts.status === 'success' ? jobEntry : afterMissing(previous, jobEntry),
         )
       }
       if (!isJobRunning(job) || (item.state !== 'queued' && item.state !== 'running')) continue
@@ -42,16 +42,16 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   return { pending, last }
 }
 
-/** A deed that left its row deleted and not created again. */
+/** A job entry that left its row deleted and not created again. */
 export const unrecreatedEntry = (entry: JobEntry | undefined): JobEntry | undefined =>
   entry?.item.facts?.isMissing === true && entry.item.isDismissed !== true ? entry : undefined
 
 /**
- * What is told of a row after something failed. If it could not be created again, it is still missing: its note says why,
+ * What a row's note says after something failed. If it could not be created again, it is still missing: its note says why,
  * and keeps what the row had. If a later list showed it, an earlier failure to create it means nothing.
  */
-function afterMissing(before: JobEntry, deed: JobEntry): JobEntry {
-  const { facts, message, outcome } = deed.item
+function afterMissing(before: JobEntry, jobEntry: JobEntry): JobEntry {
+  const { facts, message, outcome } = jobEntry.item
   if (unrecreatedEntry(before) !== undefined && before.item.message && facts && message)
     return {
       job: before.job,
@@ -59,7 +59,7 @@ function afterMissing(before: JobEntry, deed: JobEntry): JobEntry {
     }
   const { outcome: former, isDismissed } = before.item
   const wasMissing = former !== undefined && tokenToRecreate(former) !== undefined && isDismissed !== true
-  return wasMissing && outcome?.request.operation === 'create' ? before : deed
+  return wasMissing && outcome?.request.operation === 'create' ? before : jobEntry
 }
 
 /** Whether a note under its row tells it: it leaves something to do or to know. Of several rows those that went well are in the report. */

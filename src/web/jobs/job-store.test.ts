@@ -19,7 +19,7 @@ function jobsOn(length: number) {
   const on = setUpTokens(...names, { signal: ending.signal })
   const shown: string[] = []
   const ends: string[] = []
-  const world: JobDependencies = {
+  const dependencies: JobDependencies = {
     now: on.now,
     runTasks: () => runTokenTasks(on),
     describe: (_, outcome) =>
@@ -27,7 +27,7 @@ function jobsOn(length: number) {
     showOutcomes: (_, outcomes) => void shown.push(...outcomes.map(({ request }) => request.name)),
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
   }
-  const jobs = createJobStore(world)
+  const jobs = createJobStore(dependencies)
   const planOf = (does: 'update' | 'replace' | 'nothing' = 'update'): JobPlan => ({
     resource: 'tokens',
     action: 'deactivate',
@@ -49,7 +49,7 @@ function jobsOn(length: number) {
   return {
     ...on,
     leave: () => ending.abort(),
-    world,
+    dependencies,
     jobs,
     planOf,
     sent,
@@ -63,7 +63,7 @@ test('a job sends nothing until the code is there that it may need midway, and n
   for (const isThere of [true, false]) {
     const on = jobsOn(2)
     let arrive: (isThere: boolean) => void = () => {}
-    const jobs = createJobStore({ ...on.world, isReady: () => new Promise((resolve) => (arrive = resolve)) })
+    const jobs = createJobStore({ ...on.dependencies, isReady: () => new Promise((resolve) => (arrive = resolve)) })
     const running = jobs.start(on.planOf())
     await new Promise((go) => setTimeout(go))
     expect([jobs.get().map(isJobRunning), on.tokens.calls]).toEqual([[true], []])

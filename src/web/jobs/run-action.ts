@@ -123,10 +123,10 @@ export async function runAction(
     // A dialog tells it, not a note.
     app.jobs.updateItems(name, [firstItem!.currentName], { isDismissed: true })
     reason = reconfirmation.reason
-    snapshots = [reconfirmation.seen]
+    snapshots = [reconfirmation.snapshot]
     actionOptions = {
       ...actionOptions,
-      acknowledged: [...new Set([...actionOptions.acknowledged, ...reconfirmation.knowing])],
+      acknowledged: [...new Set([...actionOptions.acknowledged, ...reconfirmation.acknowledges])],
     }
   }
 }
@@ -237,14 +237,16 @@ function nothingToDoMessage(skipped: readonly SkippedRow[], noun: string): strin
 function conflictToReconfirm(
   outcome: Outcome<TimestampedRow, object>,
   resource: AnyResourceDefinition,
-  seen: RowSnapshot<TimestampedRow>,
+  snapshot: RowSnapshot<TimestampedRow>,
   change: object,
   context: ActionContext<TimestampedRow>,
   { acknowledged }: ActionOptions,
-): { reason: ReconfirmReason; seen: RowSnapshot<TimestampedRow>; knowing: readonly Acknowledgement[] } | undefined {
+):
+  | { reason: ReconfirmReason; snapshot: RowSnapshot<TimestampedRow>; acknowledges: readonly Acknowledgement[] }
+  | undefined {
   const { readStartedAt, request } = outcome
   const row = outcomeRow(outcome)
-  const current = row === undefined ? seen : { row, readStartedAt: readStartedAt }
+  const current = row === undefined ? snapshot : { row, readStartedAt: readStartedAt }
   const decision = decisionNeeded(outcome)
   switch (decision) {
     case undefined:
@@ -253,21 +255,21 @@ function conflictToReconfirm(
       const fields = changedFields(
         resource,
         differingFields(outcome),
-        [request.before ?? seen.row, current.row],
+        [request.before ?? snapshot.row, current.row],
         change,
         context,
       )
-      return { reason: { type: 'conflict', fields }, seen: current, knowing: acknowledged }
+      return { reason: { type: 'conflict', fields }, snapshot: current, acknowledges: acknowledged }
     }
     case 'identity-unknown':
       return {
         reason: { type: 'identity-unknown', message: identityUnknownMessage(resource) },
-        seen: current,
-        knowing: [decision],
+        snapshot: current,
+        acknowledges: [decision],
       }
     case 'locks-out-self':
     case 'locks-out-everyone':
-      return { reason: { type: 'lockout' }, seen: current, knowing: [decision] }
+      return { reason: { type: 'lockout' }, snapshot: current, acknowledges: [decision] }
   }
 }
 

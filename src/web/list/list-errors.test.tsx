@@ -4,7 +4,7 @@ import type { Problem } from '#api/problem.ts'
 import { ListReadError } from '#web/resource/list-queries.ts'
 import { openConsole } from '#web/testing/console.tsx'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { BannerBar } from '#web/resource/banner-bar.tsx'
+import { BannerBar } from '#web/resource/page-banner.tsx'
 import { tokenResource } from '#web/tokens/resource.ts'
 import { UnexpectedlyEmpty, ListErrorView } from './list-errors.tsx'
 
@@ -71,27 +71,30 @@ test('a list that had rows and comes back empty says what it had', () => {
 })
 
 test('after a failed refresh the rows stay, nothing can be switched, and no text of the answer is shown; a retry mends it; a list that is empty then says what it had, also after another page', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
+  const testConsole = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  world.interceptNext('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })
-  await world.refresh()
+  testConsole.interceptNext('GET', '/_/token', {
+    status: 200,
+    body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"',
+  })
+  await testConsole.refresh()
   await screen.findByText(/The response cannot be read/)
   expect(document.documentElement.innerHTML).not.toContain('eyJ')
-  expect(world.names()).toEqual(['ci'])
+  expect(testConsole.names()).toEqual(['ci'])
   const disabled = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')
   expect(disabled()).toBe('true')
-  await world.flip('ci active')
+  await testConsole.flip('ci active')
   await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
-  await world.press('Try again')
+  expect(testConsole.requestsTo('PUT', '/_/token')).toEqual([])
+  await testConsole.press('Try again')
   await waitFor(() => expect(disabled()).toBeNull())
   expect(screen.queryByText(/cannot be read/)).toBeNull()
-  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
-  world.passTime(60_000)
-  await world.refresh()
+  await testConsole.trial.call('DELETE', '/_/token', { name: 'ci' })
+  testConsole.passTime(60_000)
+  await testConsole.refresh()
   await screen.findByRole('heading', { name: 'The list is empty now' })
-  await waitFor(() => expect(world.announced()).toBe('The list is empty now.'))
+  await waitFor(() => expect(testConsole.announced()).toBe('The list is empty now.'))
   expect(screen.queryByText('No tokens yet')).toBeNull()
   window.location.hash = '#/users'
   await screen.findByRole('table', { name: 'Users' })

@@ -22,7 +22,7 @@ import { useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
 import { ListReadError, refreshList, previousListOf } from '#web/resource/list-queries.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
-import { BannerBar } from '#web/resource/banner-bar.tsx'
+import { BannerBar } from '#web/resource/page-banner.tsx'
 import { Skeleton } from '#web/ui/placeholders.tsx'
 import { ListErrorView, UnreadableRows, UnexpectedlyEmpty } from './list-errors.tsx'
 

@@ -6,7 +6,7 @@ import type { RowContext } from '#web/resource/row-context.ts'
 import { columnTracks, tableColumns } from '#web/resource/columns.ts'
 import { type PageHandlers, followUpHandler } from '#web/jobs/follow-up.ts'
 import { useAppContext, type RowMutations } from '#web/jobs/app-context.tsx'
-import { useRowNotes } from '#web/jobs/use-notes.ts'
+import { useRowNotes } from '#web/jobs/app-context.tsx'
 import { runAction, type RunActionOptions } from '#web/jobs/run-action.ts'
 import { ResultNote, Callout } from '#web/jobs/result-note.tsx'
 import { findSnapshot } from '#web/resource/list-queries.ts'
@@ -213,8 +213,8 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   )
   const without = [...noted.values()].filter(({ item }) => list.isComplete && list.indexOf(item.currentName) < 0)
   // However many they are: only their notes can create these rows again.
-  const lost = without.filter((deed) => unrecreatedEntry(deed) !== undefined)
-  const detachedNames = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.currentName)
+  const lost = without.filter((jobEntry) => unrecreatedEntry(jobEntry) !== undefined)
+  const detachedNames = without.filter((jobEntry) => !lost.includes(jobEntry)).map(({ item }) => item.currentName)
   return (
     <div ref={containerRef} className="list">
       {histogram && list.count > 0 && (
@@ -243,10 +243,10 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           <FilterChips chips={chips} pressed={view.filter} onPress={(filter) => setParams({ filter })} />
         </div>
       )}
-      {lost.map((deed) => (
-        <Fragment key={deed.item.currentName}>
-          {renderNote(deed.item.currentName, true)}
-          <Lost resource={resource} deed={deed} world={context} />
+      {lost.map((jobEntry) => (
+        <Fragment key={jobEntry.item.currentName}>
+          {renderNote(jobEntry.item.currentName, true)}
+          <Lost resource={resource} jobEntry={jobEntry} testConsole={context} />
         </Fragment>
       ))}
       <DetachedNotes
@@ -328,18 +328,18 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
 
 interface LostProps<Row extends TimestampedRow> {
   resource: Pick<ResourceDefinition<Row, object, object>, 'fields'>
-  deed: JobEntry
-  world: RowContext
+  jobEntry: JobEntry
+  testConsole: RowContext
 }
 
 /** What a row had that was to be replaced and is missing. */
-function Lost<Row extends TimestampedRow>({ resource: { fields }, deed, world }: LostProps<Row>) {
-  const before = unrecreatedEntry(deed)?.item.outcome?.request.before
+function Lost<Row extends TimestampedRow>({ resource: { fields }, jobEntry, testConsole }: LostProps<Row>) {
+  const before = unrecreatedEntry(jobEntry)?.item.outcome?.request.before
   if (before === undefined) return null
   const had = Object.values(fields)
     .slice(1)
     .flatMap((field) =>
-      field.formatChange === undefined ? [] : [`${field.label}: ${field.format(before as Row, world)}`],
+      field.formatChange === undefined ? [] : [`${field.label}: ${field.format(before as Row, testConsole)}`],
     )
   return <p className="hint">{had.join(' · ')}</p>
 }

@@ -108,7 +108,7 @@ export const timestampField = (
 
 type Flags<Name extends string> = { [Key in Name]?: boolean }
 
-const flagWords = new Map([
+const flagSpellings = new Map([
   ...['yes', 'on', 'x', 'ja', 'wahr', 'oui', 'vrai', 'si', 'sí', 'verdadero'].map((word) => [word, true] as const),
   ...['no', 'off', 'nein', 'falsch', 'non', 'faux', 'falso'].map((word) => [word, false] as const),
 ])
@@ -147,7 +147,7 @@ export function flagInput<Name extends string>(
     parse(cell) {
       if (isEmptyCell(cell)) return { change: {} }
       const word = cell.trim().toLowerCase()
-      const flag = parseFlag(word) ?? flagWords.get(word)
+      const flag = parseFlag(word) ?? flagSpellings.get(word)
       return flag === undefined
         ? { fault: `${label}: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.` }
         : { change: { [name]: flag } as Flags<Name> }

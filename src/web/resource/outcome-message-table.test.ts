@@ -19,7 +19,7 @@ const problems: Readonly<Record<string, Problem>> = {
   rejected: { kind: 'refused', status: 422, serviceText: 'no' },
 }
 
-type Act = Outcome<TimestampedRow, object>['request']['operation']
+type Operation = Outcome<TimestampedRow, object>['request']['operation']
 type Sent = 'accepted' | 'unknown' | 'rejected'
 type Is = Outcome<TimestampedRow, object>['readBack']['status']
 /** Undefined: what was said still holds. */
@@ -36,7 +36,7 @@ const open = (did: string, odd: string, time: string) => [
 ]
 
 /** What is said at once. A cell that is missing here cannot come about. */
-const now: Readonly<Record<Act, Readonly<Record<Sent, Partial<Record<Is, string>>>>>> = {
+const now: Readonly<Record<Operation, Readonly<Record<Sent, Partial<Record<Is, string>>>>>> = {
   update: {
     accepted: {
       matches: 'Saved, FIRST off.',
@@ -89,7 +89,7 @@ const now: Readonly<Record<Act, Readonly<Record<Sent, Partial<Record<Is, string>
 }
 
 /** What three later lists make of what was open then: the row as asked, as before, as somebody else wants it. */
-const settled: Readonly<Record<Act, Readonly<Record<Sent, readonly [Says, Says, Says]>>>> = {
+const settled: Readonly<Record<Operation, Readonly<Record<Sent, readonly [Says, Says, Says]>>>> = {
   update: {
     accepted: ['It is saved.', now.update.accepted['unchanged'], now.update.accepted.differs],
     unknown: ['It is saved.', open('saved', '', '10:42')[0], open('', 'The NOUN has changed, but', '10:42')[1]],
@@ -113,7 +113,7 @@ const settled: Readonly<Record<Act, Readonly<Record<Sent, readonly [Says, Says, 
 }
 
 /** The same of what was read back after an OK: what is so still is not told again. */
-const contradicted: Readonly<Record<Act, Partial<Record<Is, readonly [Says, Says, Says]>>>> = {
+const contradicted: Readonly<Record<Operation, Partial<Record<Is, readonly [Says, Says, Says]>>>> = {
   update: {
     matches: [
       undefined,
@@ -149,7 +149,7 @@ interface Rows<Row> {
 
 /** A resource with the first and second field of a save, and how the contract judges it. */
 interface Case<Row extends TimestampedRow> {
-  telling: MessageContext<Row>
+  definition: MessageContext<Row>
   fields: readonly [string, string]
   rows: Rows<Row>
   record: object
@@ -157,7 +157,7 @@ interface Case<Row extends TimestampedRow> {
 }
 
 /** The cells of one resource: what is said now, and what three later lists make of it. */
-function cellsOf<Row extends TimestampedRow>({ telling, fields, rows, record, judge }: Case<Row>) {
+function cellsOf<Row extends TimestampedRow>({ definition, fields, rows, record, judge }: Case<Row>) {
   const { before, asAsked, other, again } = rows
   const [first] = fields
   const list = (row: readonly Row[], began: number) => listOf(row as never[], began) as unknown as NewerList<Row>
@@ -188,10 +188,10 @@ function cellsOf<Row extends TimestampedRow>({ telling, fields, rows, record, ju
         act: of.operation,
         sent,
         is,
-        told: describeOutcome(outcome, telling, context),
+        described: describeOutcome(outcome, definition, context),
         lists: lists.map((rowsLater) => {
           const since = judge(outcome, list(rowsLater, at + 60_000))
-          return since && describeLaterOutcome(outcome, since, telling, context)
+          return since && describeLaterOutcome(outcome, since, definition, context)
         }),
       }))
     }),
@@ -213,14 +213,14 @@ const ofToken = createTokenAdapter(
 const ofUser = createUserAdapter()
 const cases = {
   tokens: cellsOf({
-    telling: tokenResource,
+    definition: tokenResource,
     fields: ['active', 'write'],
     rows: rowsBy((part) => parseToken({ name: 'a', ...far, ...part }), ['active', 'write']),
     record: { name: 'a', active: false, write: false, ...far },
     judge: (outcome, list) => reverifyWrite(ofToken, outcome as never, list) as never,
   }),
   users: cellsOf({
-    telling: userResource,
+    definition: userResource,
     fields: ['admin', 'active'],
     rows: rowsBy((part) => parseUser({ email: 'a', ...part }), ['admin', 'active']),
     record: { email: 'a', active: false, admin: false },
@@ -238,15 +238,15 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
   const expected = Object.entries(now).flatMap(([act, bySent]) =>
     Object.entries(bySent).flatMap(([sent, byShown]) =>
       Object.entries(byShown).map(([is, says]) => {
-        const read = sent === 'accepted' ? contradicted[act as Act][is as Is] : undefined
-        const lists = read ?? settled[act as Act][sent as Sent]
+        const read = sent === 'accepted' ? contradicted[act as Operation][is as Is] : undefined
+        const lists = read ?? settled[act as Operation][sent as Sent]
         return [`${act}, sent: ${sent}, ${is}`, filled(says), ...lists.map(filled)]
       }),
     ),
   )
-  const said = cases[resource].map(({ act, sent, is, told, lists }) => [
+  const said = cases[resource].map(({ act, sent, is, described, lists }) => [
     `${act}, sent: ${sent}, ${is}`,
-    told.message.text,
+    described.message.text,
     ...lists.map((one) => one?.message.text),
   ])
   const byName = (one: (string | undefined)[], other: (string | undefined)[]) => (one[0]! < other[0]! ? -1 : 1)
@@ -257,9 +257,9 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
 test.each(['tokens', 'users'] as const)(
   'a cell of %s is done, and quiet, only where an OK was read back as asked',
   (resource) => {
-    for (const { sent, is, told, lists } of cases[resource]) {
+    for (const { sent, is, described, lists } of cases[resource]) {
       const isSaved = sent === 'accepted' && is === 'matches'
-      expect([sent, is, told.facts.status === 'success', told.message.isQuiet === true]).toEqual([
+      expect([sent, is, described.facts.status === 'success', described.message.isQuiet === true]).toEqual([
         sent,
         is,
         isSaved,

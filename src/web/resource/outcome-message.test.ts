@@ -10,7 +10,7 @@ import type { RowContext } from './row-context.ts'
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
 const context: RowContext = { now: at, timeUnit: 'seconds', ownEmails: [] }
-const telling: MessageContext<Token> = {
+const definition: MessageContext<Token> = {
   noun: 'token',
   inlineLabelOf: (field) => (field === 'expiration_date' ? 'expires' : field),
 }
@@ -46,7 +46,7 @@ function outcomeOf(
 }
 const silent: Problem = { kind: 'timed-out', after: 30_000, sent: 'unknown' }
 const refusal: Problem = { kind: 'refused', status: 422, serviceText: 'no' }
-const describeToken = (outcome: Outcome<Token, object>) => describeOutcome(outcome, telling, context)
+const describeToken = (outcome: Outcome<Token, object>) => describeOutcome(outcome, definition, context)
 const message = (outcome: Outcome<Token, object>) => describeToken(outcome).message
 
 const asAsked: ReadBack<Token> = { status: 'matches', row: row(), writeOnlyFields: [] }
@@ -172,7 +172,7 @@ test('only what leaves nothing to do or to know is quiet', () => {
   expect(message({ ...saved, sideEffect: { type: 'flags-corrected' } }).isQuiet).toBeUndefined()
   expect(message({ ...saved, blockedBy: 'no-change', delivery: 'not-sent' }).isQuiet).toBeUndefined()
   const ofSecret = { secretResult: () => 'value-new' as const, secretText: () => 'New value.' }
-  expect(describeOutcome(saved, { ...telling, ...ofSecret }, context)).toMatchObject({
+  expect(describeOutcome(saved, { ...definition, ...ofSecret }, context)).toMatchObject({
     facts: { status: 'success', concern: 'new-value' },
     message: { tone: 'news', text: 'Saved, active off. New value.', followUps: ['copy-value', 'undo'] },
   })
@@ -203,14 +203,16 @@ describe('a later list', () => {
 
   test('does not tell a difference again that was told, as somebody else’s change', () => {
     const differs = { ...saved, readBack: otherwise }
-    expect(describeLaterOutcome(differs, { ...differs, readStartedAt: at + 60_000 }, telling, context)).toBeUndefined()
+    expect(
+      describeLaterOutcome(differs, { ...differs, readStartedAt: at + 60_000 }, definition, context),
+    ).toBeUndefined()
     const write: ReadBack<Token> = {
       status: 'differs',
       row: row({ active: true }),
       fields: ['active', 'write'],
       unrequestedFields: ['write'],
     }
-    expect(describeLaterOutcome(differs, later(write), telling, context)?.message.text).toBe(
+    expect(describeLaterOutcome(differs, later(write), definition, context)?.message.text).toBe(
       '“write” is on again. Changed outside this page, or by the service.',
     )
   })

@@ -70,8 +70,8 @@ export function describeOutcome<Row extends TimestampedRow>(
   const secretText = resource.secretText?.(outcome, context)
   const facts = outcomeFacts(outcome, secret)
   const sideEffect = sideEffectText(outcome)
-  const isToldBefore = secret === 'value-unseen' && context.isUnseenTold === true
-  const isPlain = mainText === undefined && sideEffect === undefined && (secretText === undefined || isToldBefore)
+  const wasReportedBefore = secret === 'value-unseen' && context.wasUnseenReported === true
+  const isPlain = mainText === undefined && sideEffect === undefined && (secretText === undefined || wasReportedBefore)
   return {
     facts,
     message: {

@@ -1,6 +1,8 @@
-import { useId, useLayoutEffect } from 'react'
-import type { BannerContent } from '#web/ui/banner.tsx'
+import { useId, useLayoutEffect, useState } from 'react'
+import { type BannerContent, Banner } from '#web/ui/banner.tsx'
 import { useSession } from '#web/session/session.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useStore } from '#web/ui/store.ts'
 
 /** What is said of the whole page, the most important first. */
 const ranks = [
@@ -33,4 +35,40 @@ export function PageBanner({ topic, ...banner }: BannerContent & { topic: (typeo
     [banners, id],
   )
   return null
+}
+
+/** Beside a page's heading: the most important banner in a line of fixed height, the others behind *2 more*. */
+export function BannerBar() {
+  const banners = useStore(useSession().banners)
+  const [isOpen, setOpen] = useState(false)
+  const [first, ...others] = [...banners].toSorted(([, a], [, b]) => a.rank - b.rank)
+  if (first === undefined) return <div className="banners" />
+  const [id, { banner }] = first
+  return (
+    <div className="banners">
+      <div className={isOpen ? 'is-open' : undefined}>
+        <Banner
+          key={id}
+          {...banner}
+          actions={
+            <>
+              {banner.actions}
+              {others.length > 0 && (
+                <button
+                  ref={restoreFocusOnUnmount}
+                  type="button"
+                  className="btn ghost small"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {isOpen ? 'Less' : `${others.length} more`}
+                </button>
+              )}
+            </>
+          }
+        />
+        {isOpen && others.map(([id, { banner }]) => <Banner key={id} {...banner} />)}
+      </div>
+    </div>
+  )
 }

@@ -18,7 +18,7 @@ export interface RowContext extends ValueContext {
   /** The names of rows whose generated password nobody has copied. */
   uncopied?: ReadonlySet<string>
   /** A result has told the admin that rows don’t show whether a save changed their values: later ones are quiet. */
-  isUnseenTold?: boolean
+  wasUnseenReported?: boolean
 }
 
 /** The unit in which the service counts time: read off the rows of the lists at hand, else the documented one. */
@@ -48,7 +48,7 @@ interface UpdateKnowledge {
   /** The admin was told that nobody has seen it, and went on. */
   isWarned: boolean
   /** A result has told the admin that rows do not show it. */
-  isUnseenTold: boolean
+  wasUnseenReported: boolean
 }
 
 /** A store of what updates do to values. */
@@ -58,7 +58,7 @@ export function createUpdateEffectStore() {
   const { get, set, subscribe } = createStore<UpdateKnowledge>({
     effect: undefined,
     isWarned: false,
-    isUnseenTold: false,
+    wasUnseenReported: false,
   })
   let bySaves: UpdateEffect | undefined
   let byLists: UpdateEffect | undefined
@@ -81,6 +81,6 @@ export function createUpdateEffectStore() {
       learn()
     },
     warned: () => set({ ...get(), isWarned: true }),
-    toldUnseen: () => set({ ...get(), isUnseenTold: true }),
+    markUnseenReported: () => set({ ...get(), wasUnseenReported: true }),
   }
 }

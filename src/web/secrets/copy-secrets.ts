@@ -77,8 +77,8 @@ export async function copySecrets(session: DeliveryContext, secrets: readonly Se
     if (status === 'refused')
       return session.toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
     marked(secretTexts)
-    const { says, names, mark } = leftOutWords(secretTexts.leftOut)
-    return session.toasts.show(`Copied ${countWords(secretTexts)}.${says}`, {
+    const { says, names, mark } = skippedText(secretTexts.leftOut)
+    return session.toasts.show(`Copied ${countText(secretTexts)}.${says}`, {
       names,
       ...(mark && { mark }),
       action: clearClipboardAction(session),
@@ -119,10 +119,10 @@ async function writeFile(session: DeliveryContext, secrets: readonly Secret[]): 
     signal.throwIfAborted()
     downloadFile(secretsAsCsv(all.texts), `query-admin-secrets-${formatFileDate(Date.now())}.csv`)
     marked(all)
-    const unusable = leftOutWords(unusableIn(all.texts.map(({ secret }) => secret)), 'Nobody can use these now')
-    const leftOut = leftOutWords(all.leftOut)
+    const unusable = skippedText(unusableIn(all.texts.map(({ secret }) => secret)), 'Nobody can use these now')
+    const leftOut = skippedText(all.leftOut)
     const { mark } = unusable.mark === undefined ? leftOut : unusable
-    session.toasts.show(`The file holds ${countWords(all)}.${unusable.says}${leftOut.says} Open it as text.`, {
+    session.toasts.show(`The file holds ${countText(all)}.${unusable.says}${leftOut.says} Open it as text.`, {
       ...(mark && { mark }),
       names: [...unusable.names, ...leftOut.names],
     })
@@ -188,7 +188,7 @@ const unusableIn = (secrets: readonly Secret[]): readonly LeftOutSecret[] =>
     return label === undefined ? [] : [{ name, word: label.toLowerCase() }]
   })
 
-const countWords = ({ texts }: ReadSecrets) => pluralize(texts.length, texts[0]?.secret.kind ?? 'secret')
+const countText = ({ texts }: ReadSecrets) => pluralize(texts.length, texts[0]?.secret.kind ?? 'secret')
 
 /** They were copied, or written to a file. */
 const marked = ({ texts }: ReadSecrets) => texts[0]?.secret.onCopied(texts.map(({ secret }) => secret.name))
@@ -197,7 +197,7 @@ const marked = ({ texts }: ReadSecrets) => texts[0]?.secret.onCopied(texts.map((
 const mostNamed = 3
 
 /** * Left out: “a” (inactive), “b” (deleted) and 2 more.* and what else is known of the first. Empty: there are none. */
-function leftOutWords(all: readonly LeftOutSecret[], head = 'Left out') {
+function skippedText(all: readonly LeftOutSecret[], head = 'Left out') {
   const named = all.slice(0, mostNamed)
   const names = named.map(({ name }) => name)
   if (all.length === 0) return { says: '', names, mark: undefined }
@@ -239,7 +239,7 @@ export async function readSecrets(
   await Promise.all(Array.from({ length: readConcurrency }, readRest))
   const texts = read.flatMap((one) => ('text' in one ? [one] : []))
   const leftOut = [...unusable, ...read.flatMap((one) => ('text' in one ? [] : [one]))]
-  const { says, names } = leftOutWords(leftOut)
+  const { says, names } = skippedText(leftOut)
   if (texts.length === 0) throw new SecretNotFoundError(says.trim(), { names })
   return { texts, leftOut }
 }

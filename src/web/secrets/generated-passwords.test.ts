@@ -35,7 +35,7 @@ function item(
 }
 
 /** A browser; each page in it is opened by somebody. */
-function world() {
+function setUp() {
   const stored = new Map<string, string>()
   const localStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -60,18 +60,18 @@ function world() {
   return { ...open(), stored, open }
 }
 
-test.each<[string, (opened: ReturnType<typeof world>) => void, object]>([
+test.each<[string, (opened: ReturnType<typeof setUp>) => void, object]>([
   ['the session ends', ({ over }) => over.abort(), { ann: 'lost' }],
   [
     'the page is left, and came back by “Back”',
-    (on) => (on.leave(), on.page.dispatchEvent(new Event('pageshow'))),
+    (setup) => (setup.leave(), setup.page.dispatchEvent(new Event('pageshow'))),
     { ann: 'lost' },
   ],
   ['the admin signs out', ({ passwords }) => passwords.forgetAll(), {}],
 ])(
   'when %s, a generated password is gone, copied or not; who it was for is named until signing out',
   (_says, end, named) => {
-    const open = world()
+    const open = setUp()
     const { passwords, are } = open
     open.send('ann', 'bob')
     passwords.markCopied(['bob'])
@@ -84,60 +84,60 @@ test.each<[string, (opened: ReturnType<typeof world>) => void, object]>([
 )
 
 test('a page that is left leaves the names of those that nobody copied to the next one of the same person, and nothing else', () => {
-  const on = world()
-  on.send('ann', 'bob', 'cem')
-  on.passwords.markCopied(['bob'])
-  on.passwords.forget(['cem'])
-  on.passwords.trackSending('dan', secret)
-  on.passwords.trackSending('eva', undefined)
-  expect([...on.stored]).toEqual([])
-  on.leave()
-  expect([...on.stored]).toEqual([['eve', '["ann","dan"]']])
-  expect(on.open('mallory').are()).toEqual({})
-  expect(on.open().are()).toEqual({ ann: 'lost', dan: 'lost' })
+  const setup = setUp()
+  setup.send('ann', 'bob', 'cem')
+  setup.passwords.markCopied(['bob'])
+  setup.passwords.forget(['cem'])
+  setup.passwords.trackSending('dan', secret)
+  setup.passwords.trackSending('eva', undefined)
+  expect([...setup.stored]).toEqual([])
+  setup.leave()
+  expect([...setup.stored]).toEqual([['eve', '["ann","dan"]']])
+  expect(setup.open('mallory').are()).toEqual({})
+  expect(setup.open().are()).toEqual({ ann: 'lost', dan: 'lost' })
   // One page tells of them, not each.
-  expect(on.open().are()).toEqual({})
-  expect([...on.stored]).toEqual([])
+  expect(setup.open().are()).toEqual({})
+  expect([...setup.stored]).toEqual([])
 })
 
 test('the names outlive a session that ended, and a page after it; two pages that are left both leave theirs', () => {
-  const on = world()
-  on.send('ann')
-  on.over.abort()
-  const other = on.open()
+  const setup = setUp()
+  setup.send('ann')
+  setup.over.abort()
+  const other = setup.open()
   other.send('bob')
-  on.leave()
+  setup.leave()
   other.leave()
-  const next = on.open()
+  const next = setup.open()
   expect(next.are()).toEqual({ ann: 'lost', bob: 'lost' })
   next.leave()
-  expect(on.open().are()).toEqual({ ann: 'lost', bob: 'lost' })
+  expect(setup.open().are()).toEqual({ ann: 'lost', bob: 'lost' })
 })
 
 test('nothing is stored after signing out, not even by a page that is left later; what another page stored goes too', () => {
-  const on = world()
-  const other = on.open()
+  const setup = setUp()
+  const other = setup.open()
   other.send('bob')
   other.leave()
-  on.send('ann')
-  on.passwords.trackSending('cem', secret)
-  on.passwords.forgetAll()
-  on.leave()
-  expect([...on.stored]).toEqual([])
-  expect(on.open().are()).toEqual({})
+  setup.send('ann')
+  setup.passwords.trackSending('cem', secret)
+  setup.passwords.forgetAll()
+  setup.leave()
+  expect([...setup.stored]).toEqual([])
+  expect(setup.open().are()).toEqual({})
 })
 
 test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]'])(
   'a storage that holds %j is as good as an empty one',
   (text) => {
-    const on = world()
-    on.stored.set('eve', text)
-    expect(on.open().are()).toEqual({})
+    const setup = setUp()
+    setup.stored.set('eve', text)
+    expect(setup.open().are()).toEqual({})
   },
 )
 
 test('until it is known what came of it, a password is neither kept nor lost; the session may end before', () => {
-  const { passwords, over, are } = world()
+  const { passwords, over, are } = setUp()
   passwords.trackSending('ann', secret)
   expect(are()).toEqual({})
   over.abort()
@@ -148,7 +148,7 @@ test('until it is known what came of it, a password is neither kept nor lost; th
 })
 
 test('a copied password can be read until the copied ones are forgotten', () => {
-  const { passwords, are, send } = world()
+  const { passwords, are, send } = setUp()
   send('ann', 'bob')
   passwords.markCopied(['ann'])
   passwords.forgetCopied()
@@ -165,14 +165,14 @@ test.each([
   ['not-sent', undefined],
   [undefined, undefined],
 ] as const)('a password that was sent with the answer %s is %s', (sent, is) => {
-  const { passwords } = world()
+  const { passwords } = setUp()
   passwords.trackSending('ann', secret)
   passwords.settle([item(sent)])
   expect(passwords.get().get('ann')).toBe(is)
 })
 
 test('a refused password leaves the one before it, kept or lost, and a typed one that arrives takes its place', () => {
-  const { passwords, over, are } = world()
+  const { passwords, over, are } = setUp()
   passwords.trackSending('ann', secret)
   passwords.settle([item('accepted')])
   for (const next of ['another', undefined]) {
@@ -190,7 +190,7 @@ test('a refused password leaves the one before it, kept or lost, and a typed one
 })
 
 test('a password follows its row to a new name, and goes with it', () => {
-  const { passwords, are } = world()
+  const { passwords, are } = setUp()
   passwords.trackSending('ann', secret)
   passwords.settle([item('accepted', { currentName: 'anna' })])
   expect(are()).toEqual({ anna: 'kept' })

@@ -25,10 +25,10 @@ function hasSecret(
 /** The button that copies what a job made for one row. */
 export function CopyJobSecret({ job, item }: { job: Job; item: JobItem }) {
   const session = useSession()
-  const desk = useAppContext()
+  const app = useAppContext()
   const passwords = useGeneratedPasswords()
   const secret = useCreateSecret()(job.resource, item.currentName)
-  if (!hasSecret(desk, passwords, job, item)) return null
+  if (!hasSecret(app, passwords, job, item)) return null
   return (
     <button
       type="button"

@@ -1,10 +1,10 @@
+import './reveal.css'
 import { useRef, useLayoutEffect, useEffect, useState, useCallback } from 'react'
 import { Copy } from 'lucide-react'
 import { mutationOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { mutationDefaults } from '#web/resource/list-queries.ts'
 import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
 import { useAutoHide, useHideOnEscape, useContainedSelection, selectContents } from '#web/ui/auto-hide.ts'
-import { usePollSession } from '#web/session/use-session-watch.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { copyDeniedMessages } from '#web/ui/clipboard.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
@@ -14,7 +14,6 @@ import type { ResourceName } from '#api/problem.ts'
 import { isDeepEqual } from '#web/ui/deep-equal.ts'
 import { secretReadFailure, type Secret, useCreateSecret } from './secret.ts'
 import { copyOneSecret } from './copy-secrets.ts'
-import './reveal.css'
 
 /**
  * A secret for one click: it can be read once, by the component that shows it. `end` also cancels a read in progress.
@@ -302,4 +301,20 @@ export function whitespaceWarning(secret: string, what: Secret['kind']): string 
   if (/^\s+$/.test(secret)) return `The ${what} is nothing but white space.`
   const ends = [/^\s/.test(secret) && 'begins', /\s$/.test(secret) && 'ends'].filter((end) => end !== false)
   return ends.length === 0 ? undefined : `The ${what} ${ends.join(' and ')} with white space.`
+}
+
+/** How often the console server is asked while a secret is shown, in milliseconds. */
+const pollIntervalMs = 4_000
+
+/**
+ * While a secret is shown, asks the console server whether the session lasts: another browser may have ended it. Asking
+ * does not prolong it.
+ */
+function usePollSession(isShown: boolean): void {
+  const { pollSession } = useSession()
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setInterval(pollSession, pollIntervalMs)
+    return () => clearInterval(timer)
+  }, [isShown, pollSession])
 }

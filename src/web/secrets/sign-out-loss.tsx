@@ -26,7 +26,7 @@ export function useSignOutLoss(): () => SignOutLoss | undefined {
     const all = jobs.get()
     const hasJob = all.some(isJobRunning)
     const missing = [...selectJobRows(all, 'tokens').last.values()].filter(
-      (deed) => unrecreatedEntry(deed) !== undefined,
+      (entry) => unrecreatedEntry(entry) !== undefined,
     ).length
     const passwords = countUncopiedPasswords(secrets)
     return passwords + missing === 0 && !hasJob ? undefined : { passwords, missing, hasJob }

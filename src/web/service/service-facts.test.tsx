@@ -8,10 +8,10 @@ const updates = () => fact('Value after an update')
 
 // From which rows the unit is read: service-facts.test.ts.
 test('what the lists show and how the page is connected is said, and nothing is written', async () => {
-  const world = await openConsole({ readings: 'query-server', tokens: ['a', 'b'] })
+  const testConsole = await openConsole({ readings: 'query-server', tokens: ['a', 'b'] })
   await screen.findByText(/^Refreshed /)
   window.location.hash = '#/users'
-  await screen.findByText(world.trial.admin.email)
+  await screen.findByText(testConsole.trial.admin.email)
   window.location.hash = '#/service'
   await waitFor(() => expect(fact('Unit of dates')).toBe('Seconds, from 2 tokens'))
   expect(fact('Signed in as')).toMatch(/^Unknown /)
@@ -21,5 +21,5 @@ test('what the lists show and how the page is connected is said, and nothing is 
   const marks = [...document.querySelectorAll('dd > .mark')].map((mark) => mark.parentElement?.textContent)
   expect(marks).toContain('Not known yet')
   expect(marks).not.toContain('1 user')
-  expect(world.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(testConsole.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })

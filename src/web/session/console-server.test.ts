@@ -13,8 +13,8 @@ const nothing = undefined as Response | undefined
 const headers = { 'x-query-admin-host': '9' }
 
 async function openedBy(fetch: Fetch): Promise<ConsoleServer> {
-  const world = { fetch, origin, now: Date.now, storage: localStorage }
-  const opened = await openConsoleServer(world, new AbortController().signal)
+  const dependencies = { fetch, origin, now: Date.now, storage: localStorage }
+  const opened = await openConsoleServer(dependencies, new AbortController().signal)
   if ('why' in opened) throw new Error(opened.why)
   return opened
 }
@@ -180,7 +180,7 @@ test.each(inFront)(
     const { server, backend, first } = await tabAtServer()
     const { service, findToken, places, timer } = first
     server.inFront = answer
-    const told = { problem: { kind: 'in-front', status } }
+    const failure = { problem: { kind: 'in-front', status } }
     for (const call of [
       () => service.tokens.list(),
       () => service.users.read(new Set(['a'])),
@@ -190,9 +190,9 @@ test.each(inFront)(
       () => places.read(finding.signal),
       () => places.end(),
     ])
-      await expect(Promise.resolve(call())).rejects.toMatchObject(told)
+      await expect(Promise.resolve(call())).rejects.toMatchObject(failure)
     timer.refresh()
-    expect(await backend.resume(finding.signal)).toMatchObject({ refused: { why: 'problem', ...told } })
+    expect(await backend.resume(finding.signal)).toMatchObject({ refused: { why: 'problem', ...failure } })
     expect(first.state.get()).toEqual({ status: 'active', isVerifying: false })
     expect(first.inFront.get()).toMatchObject({ status })
     expect(localStorage.getItem(proofStorageKey(origin))).toBe('P1')

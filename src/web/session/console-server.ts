@@ -158,11 +158,11 @@ export type StartupError = { why: 'problem'; problem: Problem } | { why: 'other-
 
 /** Asks the console server about itself and this browser's session. @throws aborts only. */
 export async function openConsoleServer(
-  world: ConsoleServerDependencies,
+  dependencies: ConsoleServerDependencies,
   opening: AbortSignal,
 ): Promise<ConsoleServer | StartupError> {
-  const { origin, now, storage } = world
-  const { fetch, inFront } = createConsoleServerFetch(world.fetch, world.onProxySignIn)
+  const { origin, now, storage } = dependencies
+  const { fetch, inFront } = createConsoleServerFetch(dependencies.fetch, dependencies.onProxySignIn)
   const [keptAt, leftAt] = [proofStorageKey(origin), pendingSignOutStorageKey(origin)]
   /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined

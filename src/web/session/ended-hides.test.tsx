@@ -32,7 +32,7 @@ async function showing({
     await testConsole.choose('ci', 'Delete ci')
     await screen.findByRole('alertdialog')
   }
-  return { world: testConsole, end }
+  return { testConsole: testConsole, end }
 }
 
 /** Another tab has signed in: it tells by the storage that both share. */
@@ -61,7 +61,7 @@ test('value and question go in the task in which the session ends', async () => 
 })
 
 test('signing out hides it before the console server has answered', async () => {
-  const { world: testConsole } = await showing()
+  const { testConsole } = await showing()
   testConsole.interceptAll('DELETE', '/console-session', 'never')
   await testConsole.press(/^Account menu/)
   const item = await screen.findByRole('menuitem', { name: 'Sign out' })
@@ -70,7 +70,7 @@ test('signing out hides it before the console server has answered', async () => 
 })
 
 test('the same person who signs in in another tab begins another session here: the value of the former one is hidden', async () => {
-  const { world: testConsole } = await showing()
+  const { testConsole } = await showing()
   signsInElsewhere()
   await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
   expect(screen.queryByRole('dialog')).toBeNull()

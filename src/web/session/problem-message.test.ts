@@ -6,7 +6,7 @@ const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received
   ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
 
 /** One problem of each kind. A missing kind is a type error. */
-const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
+const each: { [ProblemKind in Problem['kind']]: Extract<Problem, { kind: ProblemKind }> } = {
   unreachable: { kind: 'unreachable', sent: 'unknown' },
   'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
   'signed-out': { kind: 'signed-out', status: 403, serviceText: 'go away' },

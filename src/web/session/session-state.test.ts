@@ -66,17 +66,17 @@ test.each(cases)(
   },
 )
 
-const noTelling: Record<string, () => Response | Promise<Response>> = {
+const uninformativeResponses: Record<string, () => Response | Promise<Response>> = {
   'no answer': () => Promise.reject(new TypeError('network')),
   'a failure': () => new Response('', { status: 500 }),
   'too many requests': () => new Response('', { status: 429 }),
   'another page': () => new Response('<!doctype html>', { status: 200 }),
 }
 
-test.each(Object.keys(noTelling))(
+test.each(Object.keys(uninformativeResponses))(
   'if that read gets %s, the session stays open, and the next refusal is checked again',
   async (what) => {
-    let check = noTelling[what] ?? rows
+    let check = uninformativeResponses[what] ?? rows
     const { watched, settled } = sessionWith({ call: refused(403), check: () => check() })
     await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
     await settled()

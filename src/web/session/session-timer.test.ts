@@ -139,22 +139,22 @@ const act = async ({ timer }: ReturnType<typeof serverAndTimer>, minutes: number
 }
 
 test('input that the session store can’t take neither extends nor ends the session; if its limit has passed when the store is back, the reason names the store', async () => {
-  const world = serverAndTimer()
-  world.server.isStoreLost = true
-  await act(world, 20)
-  expect([world.out, world.timer.expiry.get()]).toEqual([[], undefined])
-  world.server.isStoreLost = false
-  await act(world, 1)
-  expect(world.out).toEqual([{ by: 'not-extended', lost: 'session-store' }])
+  const watched = serverAndTimer()
+  watched.server.isStoreLost = true
+  await act(watched, 20)
+  expect([watched.out, watched.timer.expiry.get()]).toEqual([[], undefined])
+  watched.server.isStoreLost = false
+  await act(watched, 1)
+  expect(watched.out).toEqual([{ by: 'not-extended', lost: 'session-store' }])
 })
 
 test('a session store that is back before the limit has passed ends nothing', async () => {
-  const world = serverAndTimer()
-  world.server.isStoreLost = true
-  await act(world, 14)
-  world.server.isStoreLost = false
-  await act(world, 20)
-  expect(world.out).toEqual([])
+  const watched = serverAndTimer()
+  watched.server.isStoreLost = true
+  await act(watched, 14)
+  watched.server.isStoreLost = false
+  await act(watched, 20)
+  expect(watched.out).toEqual([])
 })
 
 test('without a session store both limits stay: 15 minutes without input, and 8 hours', async () => {
@@ -173,10 +173,10 @@ test('without a session store both limits stay: 15 minutes without input, and 8 
 })
 
 test('an admin who was active while the console server was unreachable is not told of inactivity', async () => {
-  const world = serverAndTimer()
-  world.server.isReachable = false
-  await act(world, 16)
-  expect(world.out).toEqual([{ by: 'not-extended', lost: 'console-server' }])
+  const watched = serverAndTimer()
+  watched.server.isReachable = false
+  await act(watched, 16)
+  expect(watched.out).toEqual([{ by: 'not-extended', lost: 'console-server' }])
 })
 
 test('a session that the console server ended early, or that belongs to another sign-in, is told as such', async () => {

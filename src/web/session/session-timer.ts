@@ -142,7 +142,7 @@ export function createSessionTimer({
     if (by === undefined) {
       if (expiry !== undefined) set(undefined)
     } else if (expiry?.by !== by || Math.abs(expiry.at - endsAt) > 1000) set({ by, at: endsAt })
-    const next = [warnIdle, warnLimit, idleEnd, limitAt].filter((moment) => moment > currentTime)
+    const next = [warnIdle, warnLimit, idleEnd, limitAt].filter((time) => time > currentTime)
     timer = setTimeout(
       () => void update('GET'),
       Math.min(maxTimerMs, Math.max(0, Math.min(...next) - currentTime) + 50),

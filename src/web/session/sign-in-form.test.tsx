@@ -173,7 +173,7 @@ test('after too many attempts a countdown runs, then another try is possible', a
 test.each([
   ['Root@example.test', true],
   ['root@example.test', false],
-])('a rejected “%s” is told that case counts: %s; the next sign-in takes the alert away', async (email, isTold) => {
+])('a rejected “%s” is told that case counts: %s; the next sign-in takes the alert away', async (email, isShown) => {
   const { user, byPassword, press, alerted, signedIn } = await formAt([{ why: 'password-refused' }, 'in'])
   await byPassword()
   expect(field('Email').getAttribute('autocapitalize')).toBe('none')
@@ -181,7 +181,7 @@ test.each([
   await user.type(field('Password'), 'wrong')
   await press('Sign in')
   const message = await screen.findByText(/^The service rejected this email and password\./)
-  expect(message.textContent.endsWith(' Upper and lower case count.')).toBe(isTold)
+  expect(message.textContent.endsWith(' Upper and lower case count.')).toBe(isShown)
   expect(alerted()).toMatch(/^Not signed in/)
   await press('Sign in')
   await waitFor(() => expect(signedIn).toHaveBeenCalled())

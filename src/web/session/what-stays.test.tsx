@@ -51,7 +51,7 @@ async function consoleAt(hash: string) {
       }
     },
   })
-  return { world: testConsole, end: () => end(), refuse: () => refuse() }
+  return { testConsole: testConsole, end: () => end(), refuse: () => refuse() }
 }
 
 /** A press on an element behind an open sheet. */
@@ -96,7 +96,7 @@ const ends: Readonly<Record<string, End>> = {
     form: 'stays',
   },
   'the idle limit': {
-    by({ world: testConsole, end }) {
+    by({ testConsole, end }) {
       const again = end()
       sleep(testConsole)
       return again
@@ -104,7 +104,7 @@ const ends: Readonly<Record<string, End>> = {
     form: 'stays',
   },
   'a reload': {
-    by({ world: testConsole }) {
+    by({ testConsole }) {
       expect(testConsole.asksToLeave()).toBe(true)
       testConsole.reload()
       return undefined
@@ -129,7 +129,7 @@ async function ended(at: At, { by }: End): Promise<HTMLElement | null> {
     expect(screen.queryByRole('dialog', { name: /^New/ })).toBeNull()
     isGone()
     again()
-    await signIn(at.world)
+    await signIn(at.testConsole)
     await waitFor(() => expect(screen.queryByLabelText('Your access token')).toBeNull())
     await screen.findByRole('table', { hidden: true })
   }
@@ -139,11 +139,11 @@ async function ended(at: At, { by }: End): Promise<HTMLElement | null> {
 
 test.each(Object.entries(ends))('of a form and a value in sight: %s', async (_, end) => {
   const at = await consoleAt('#/tokens')
-  await at.world.press('Reveal ci')
+  await at.testConsole.press('Reveal ci')
   await waitFor(() => expect(document.body.textContent).toContain(value))
-  await at.world.press('Keep showing ci')
-  await at.world.press('New token')
-  await at.world.fill(await screen.findByLabelText('Name'), 'billing-export')
+  await at.testConsole.press('Keep showing ci')
+  await at.testConsole.press('New token')
+  await at.testConsole.fill(await screen.findByLabelText('Name'), 'billing-export')
   const form = await ended(at, end)
   expect(form === null ? 'goes' : 'stays').toBe(end.form)
   if (form !== null) expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
@@ -153,9 +153,9 @@ test.each(Object.entries(ends))('of a form and a value in sight: %s', async (_, 
 test('of a form with a typed password: all but the password', async () => {
   const end = ends['a 401 of the service']!
   const at = await consoleAt('#/users')
-  await at.world.press('New user')
-  await at.world.fill(await screen.findByLabelText('Email'), 'li@x.test')
-  await at.world.fill(screen.getByLabelText('Password'), password)
+  await at.testConsole.press('New user')
+  await at.testConsole.fill(await screen.findByLabelText('Email'), 'li@x.test')
+  await at.testConsole.fill(screen.getByLabelText('Password'), password)
   const form = within((await ended(at, end))!)
   expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('li@x.test')
   expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('')
@@ -164,7 +164,7 @@ test('of a form with a typed password: all but the password', async () => {
 // A job, and what it left to do: create-app-context.test.ts and job-words.test.ts.
 
 test('another person who signs in gets a new page, which says that a form was discarded', async () => {
-  const { world: testConsole, end } = await consoleAt('#/tokens')
+  const { testConsole, end } = await consoleAt('#/tokens')
   await testConsole.press('New token')
   await testConsole.fill(await screen.findByLabelText('Name'), 'billing-export')
   const again = end()

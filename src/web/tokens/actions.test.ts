@@ -204,8 +204,8 @@ describe('an act on several tokens', () => {
   })
 
   test('counts an expiry once, so that all get the same, also those that are done again', () => {
-    const dated = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context())
-    expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
+    const changeWithDate = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context())
+    expect(changeWithDate).toEqual({ expiration_date: { at: now + 5000 } })
     expect(tokenActions.setExpiry.changeForDate?.('none', used, context())).toEqual({ expiration_date: 'none' })
     expect(tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context({ clockOffset: 7000 }))).toEqual({
       expiration_date: { at: now + 12_000 },

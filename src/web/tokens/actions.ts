@@ -1,12 +1,15 @@
 import { CalendarClock, Pencil, Plus, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
 import { canRepair, needsRepair, valueState } from '#api/service-facts.ts'
 import { toTypeable } from '#web/ui/name-matching.ts'
-import { hasNoExpiry, type Expiry, type NewToken, type Token, type TokenChange } from '#api/token.ts'
+import { hasNoExpiry, type Expiry, type NewToken, type Token, type TokenChange, tokenFlags } from '#api/token.ts'
 import { toMillis } from '#api/wire.ts'
 import type { Action, ActionOptions, ActionContext, Confirmation } from '#web/resource/action.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { formatFlag, pluralize, formatDateTimeWithZone } from '#web/ui/format.ts'
 import { expirySetLabel, tokenStatus, tokenStatusLabels, newExpiryReason, disruptionText } from './status.ts'
+import { isReplaced, outcomeRow, type Outcome } from '#api/write/outcome.ts'
+import { hadNoExpiry } from '#api/write/value-change.ts'
+import { typedKeys } from '#web/resource/resource.ts'
 
 // Everything that can be done to tokens. One row is a selection of one.
 
@@ -59,7 +62,7 @@ const update: TokenAction = {
   doneLabel: 'Changes to # saved',
   excludedFromBulk: excludeOwnToken,
   confirmation: saveConfirmation,
-  createTask: ({ snapshot, change }, _knows, { repairs: shouldRepair }) =>
+  createTask: ({ snapshot, change }, _context, { repairs: shouldRepair }) =>
     snapshot && {
       operation: shouldRepair && isActiveAfter(snapshot.row, change) ? 'repair' : 'update',
       snapshot,
@@ -100,7 +103,7 @@ function saveConfirmation(
     paragraphs: [
       ...(isOff
         ? offSentences(tokens, context)
-        : [...writeWords(tokens, change, context), valueSentence(tokens, change, context)]),
+        : [...writeParagraphs(tokens, change, context), valueSentence(tokens, change, context)]),
       ...(mayExpire
         ? [
             `${isOne ? `${subjectText(tokens)} has` : 'Some of them have'} no expiry. This save may leave ${isOne ? 'it' : 'them'} expired.`,
@@ -139,7 +142,7 @@ function offSentences(tokens: readonly Token[], context: TokenActionContext): st
 }
 
 /** What programs can do after write was turned on or off. */
-const writeWords = (tokens: readonly Token[], { write }: TokenChange, context: TokenActionContext): string[] =>
+const writeParagraphs = (tokens: readonly Token[], { write }: TokenChange, context: TokenActionContext): string[] =>
   write !== undefined && tokens.some((token) => isUsed(token, context))
     ? [write ? 'Programs can then change data.' : 'Programs can then only read.']
     : []
@@ -272,7 +275,7 @@ const replace: TokenAction = {
   confirmation(tokens, _change, context) {
     const isOne = tokens.length === 1
     const reason = isOne ? newExpiryReason(tokens[0]!, context) : undefined
-    const datedCount = tokens.filter((token) => newExpiryReason(token, context) !== undefined).length
+    const newExpiryCount = tokens.filter((token) => newExpiryReason(token, context) !== undefined).length
     return {
       title: isOne ? `Replace the value of ${subjectText(tokens)}?` : `Replace the values of ${subjectText(tokens)}?`,
       confirmLabel: isOne ? 'Replace value' : 'Replace values',
@@ -285,10 +288,10 @@ const replace: TokenAction = {
       ],
       ...typedConfirmation(tokens),
       details: [{ label: 'Service', value: context.service.name, isService: true }],
-      ...(datedCount > 0 && {
+      ...(newExpiryCount > 0 && {
         datePrompt: isOne
           ? `The stored expiry ${reason}, so the new value gets another.`
-          : `The stored expiry of ${pluralize(datedCount, 'token')} has passed or can’t be read. The new ${datedCount === 1 ? 'value gets' : 'values get'} another.`,
+          : `The stored expiry of ${pluralize(newExpiryCount, 'token')} has passed or can’t be read. The new ${newExpiryCount === 1 ? 'value gets' : 'values get'} another.`,
       }),
     }
   },
@@ -332,7 +335,7 @@ const remove: TokenAction = {
           : [service],
     }
   },
-  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'delete', snapshot, acknowledged },
+  createTask: ({ snapshot }, _context, { acknowledged }) => snapshot && { operation: 'delete', snapshot, acknowledged },
 }
 
 /** One POST. */
@@ -378,4 +381,37 @@ export const tokenActions = {
   replace,
   repair,
   delete: remove,
+}
+
+/**
+ * A change of what a save asked for or did back to its state before, including *no expiry set*. Other fields keep what
+ * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
+ */
+export function tokenUndoChange(outcome: Outcome<Token, object>): TokenChange | undefined {
+  const { operation, before, requestedFields } = outcome.request
+  const row = outcomeRow(outcome)
+  if (operation !== 'update' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
+  const hadNone = hasNoExpiry(before) || hadNoExpiry(before)
+  const requestsDate = requestedFields.includes('expiration_date')
+  const dateChanged = before.expiration_date !== row.expiration_date
+  const expiry = requestsDate || dateChanged || hadNone ? previousExpiry(before, row, hadNone) : undefined
+  if (expiry === 'lost' && requestsDate) return undefined
+  const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
+  for (const flag of typedKeys(tokenFlags)) {
+    if (before[flag] === row[flag] && !requestedFields.includes(flag)) continue
+    if (before[flag] === undefined && requestedFields.includes(flag)) return undefined
+    if (before[flag] !== undefined) change[flag] = before[flag]
+  }
+  return Object.keys(change).length === 0 ? undefined : change
+}
+
+/** The date to restore; undefined: it has not changed. */
+function previousExpiry(
+  { expiration_date: integer }: Token,
+  after: Token,
+  hadNone: boolean,
+): Expiry | undefined | 'lost' {
+  if (hadNone) return hasNoExpiry(after) ? undefined : 'none'
+  // As an integer: a moment would be sent in whole seconds.
+  return typeof integer === 'number' ? { integer } : 'lost'
 }

@@ -41,7 +41,7 @@ export function createTokenBackend({
     learnFrom(shown: { outcomes: readonly TokenOutcome[] } | { described: TokenOutcome } | { list: RowList<Token> }) {
       if ('outcomes' in shown) for (const outcome of shown.outcomes) learnFromSave(outcome)
       else if ('list' in shown) updateEffect.listed(() => listedUpdateEffect(shown.list, timeUnit.get()))
-      else if (isValueUnseen(shown.described)) updateEffect.toldUnseen()
+      else if (isValueUnseen(shown.described)) updateEffect.markUnseenReported()
     },
   }
 }

@@ -6,8 +6,8 @@ const day = 24 * 60 * 60 * 1000
 const far = 2_000_000_000_000
 const puts = ({ requestsTo }: TestConsole) => requestsTo('PUT', '/_/token').map(({ body }) => body)
 
-async function edit(world: TestConsole, name = 'ci') {
-  await world.press(`Edit ${name}`)
+async function edit(testConsole: TestConsole, name = 'ci') {
+  await testConsole.press(`Edit ${name}`)
   return screen.findByRole('dialog', { name })
 }
 
@@ -20,9 +20,9 @@ const toggle = ({ user }: TestConsole, sheet: HTMLElement, name: string) =>
   user.click(within(sheet).getByRole('switch', { name }))
 
 /** Presses *Change* beside the expiry, and chooses. */
-async function choose(world: TestConsole, preset: string) {
-  await world.press('Change the expiry')
-  await world.user.click(await screen.findByRole('radio', { name: preset }))
+async function choose(testConsole: TestConsole, preset: string) {
+  await testConsole.press('Change the expiry')
+  await testConsole.user.click(await screen.findByRole('radio', { name: preset }))
 }
 
 /** Changes the token as somebody else. */
@@ -32,48 +32,48 @@ async function theirs({ passTime, trial }: TestConsole, change: object) {
 }
 
 const question = () => screen.findByRole('alertdialog')
-const changedWords = 'It changed after you opened it. Nothing was sent yet.'
+const conflictMessage = 'It changed after you opened it. Nothing was sent yet.'
 
 test('an opened row arms nothing: Save and Discard come with the first change; an edit is one PUT of the whole record with the stored date as it was', async () => {
   const expiry = 1_893_456_000_123
-  const world = await openConsole({
+  const testConsole = await openConsole({
     tokens: ['ci'],
     before: ({ database: store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
   })
-  const sheet = await edit(world)
+  const sheet = await edit(testConsole)
   const buttons = () => within(sheet).queryAllByRole('button', { name: /^(Save changes|Discard)$/ })
   expect(buttons()).toEqual([])
   expect(within(sheet).queryByLabelText('Name')).toBeNull()
   within(sheet).getByRole('button', { name: 'Duplicate…' })
   for (const times of [2, 0, 2]) {
-    await toggle(world, sheet, 'Write')
+    await toggle(testConsole, sheet, 'Write')
     expect(buttons()).toHaveLength(times)
   }
-  expect(world.asksToLeave()).toBe(true)
-  await world.press('Discard')
+  expect(testConsole.asksToLeave()).toBe(true)
+  await testConsole.press('Discard')
   expect(buttons()).toEqual([])
   expect(isOn(sheet, 'Write')).toBe(false)
-  expect(world.asksToLeave()).toBe(false)
+  expect(testConsole.asksToLeave()).toBe(false)
   expect(within(sheet).queryByRole('radio')).toBeNull()
   expect(sheet.textContent).toMatch(/Expires\w+, 1 Jan 2030, .* · in 3 years/)
-  await world.press('Change the expiry')
+  await testConsole.press('Change the expiry')
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: 'Keep as it is' }).checked).toBe(true)
-  await toggle(world, sheet, 'Write')
-  await world.press('Save changes')
-  await world.confirmWarning()
+  await toggle(testConsole, sheet, 'Write')
+  await testConsole.press('Save changes')
+  await testConsole.confirmWarning()
   await closed()
-  await waitFor(() => expect(world.focused()).toBe('Edit ci'))
-  expect(puts(world)).toEqual([{ name: 'ci', expiration_date: expiry, active: true, write: true }])
+  await waitFor(() => expect(testConsole.focused()).toBe('Edit ci'))
+  expect(puts(testConsole)).toEqual([{ name: 'ci', expiration_date: expiry, active: true, write: true }])
 })
 
 test('a stored date keeps its seconds, which its field shows, until it is edited; typed again as it was, it is sent back as it is stored', async () => {
   const expiry = 1_893_456_037_123
-  const world = await openConsole({
+  const testConsole = await openConsole({
     tokens: ['ci'],
     before: ({ database: store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
   })
-  const sheet = await edit(world)
-  await choose(world, 'Custom…')
+  const sheet = await edit(testConsole)
+  await choose(testConsole, 'Custom…')
   const field = within(sheet).getByLabelText<HTMLInputElement>('Date and time')
   const stored = field.value
   expect(stored).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:37$/)
@@ -81,65 +81,65 @@ test('a stored date keeps its seconds, which its field shows, until it is edited
   fireEvent.change(field, { target: { value: '2031-03-12T09:00' } })
   expect(field.step).toBe('1') // the part of the seconds stays
   fireEvent.change(field, { target: { value: stored } })
-  await toggle(world, sheet, 'Write')
-  await world.press('Save changes')
-  await world.confirmWarning()
+  await toggle(testConsole, sheet, 'Write')
+  await testConsole.press('Save changes')
+  await testConsole.confirmWarning()
   await closed()
-  expect(puts(world)).toEqual([{ name: 'ci', expiration_date: expiry, active: true, write: true }])
+  expect(puts(testConsole)).toEqual([{ name: 'ci', expiration_date: expiry, active: true, write: true }])
 })
 
 test('without an answer for five seconds the form says so; refused it stays open with its input, says why, and can be sent again', async () => {
-  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
-  const sheet = await edit(world)
-  await choose(world, '7 days')
-  const release = world.hold('PUT', '/_/token')
-  world.interceptNext('PUT', '/_/token', { status: 400, body: 'not so' })
-  await world.press('Save changes')
+  const testConsole = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  const sheet = await edit(testConsole)
+  await choose(testConsole, '7 days')
+  const release = testConsole.hold('PUT', '/_/token')
+  testConsole.interceptNext('PUT', '/_/token', { status: 400, body: 'not so' })
+  await testConsole.press('Save changes')
   const { setTimeout: wait } = globalThis
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
     wait(act, ms === 5000 ? 0 : ms)) as typeof setTimeout)
-  await world.confirmWarning()
+  await testConsole.confirmWarning()
   await within(sheet).findByRole('button', { name: 'Saving… No answer yet' })
   release()
   await within(sheet).findByText(/Not saved: The service answered 400, “not so”/, { selector: '.callout *' })
   expect(document.querySelectorAll('.callout')).toHaveLength(1) // the form tells it, not a note
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '7 days' }).checked).toBe(true)
-  world.passTime(3000)
-  await world.press('Save changes')
+  testConsole.passTime(3000)
+  await testConsole.press('Save changes')
   await closed()
   // The new date counts from the moment of sending, in the unit of the service.
   const expiration_date = Math.floor((begin + 3000 + 7 * day) / 1000)
-  expect(puts(world).at(-1)).toEqual({ name: 'ci', expiration_date, active: true, write: false })
-  expect(puts(world)).toHaveLength(2)
+  expect(puts(testConsole).at(-1)).toEqual({ name: 'ci', expiration_date, active: true, write: false })
+  expect(puts(testConsole)).toHaveLength(2)
 })
 
 test('a token that somebody else changed is asked about with what changed, also by both, and again if it changes meanwhile; after Cancel the form goes on from that', async () => {
-  const world = await openConsole({
+  const testConsole = await openConsole({
     readings: 'documented,list-secret=carried',
     tokens: [{ name: 'ci', expires: far - begin }],
   })
-  const sheet = await edit(world)
-  await choose(world, '30 days')
-  await theirs(world, { expiration_date: far + 60_000 })
-  await world.press('Save changes')
-  await world.user.click(within(await question()).getByRole('button', { name: 'Save changes' }))
-  await screen.findByText(changedWords)
+  const sheet = await edit(testConsole)
+  await choose(testConsole, '30 days')
+  await theirs(testConsole, { expiration_date: far + 60_000 })
+  await testConsole.press('Save changes')
+  await testConsole.user.click(within(await question()).getByRole('button', { name: 'Save changes' }))
+  await screen.findByText(conflictMessage)
   expect((await question()).textContent).toMatch(
     /Expiresyours \d\d? May 2033, .* → 14 Feb 2027, .*, now \d\d? May 2033/,
   )
-  await theirs(world, { expiration_date: far + 60_000, active: false })
-  await world.press('Save anyway')
+  await theirs(testConsole, { expiration_date: far + 60_000, active: false })
+  await testConsole.press('Save anyway')
   await waitFor(async () => expect((await question()).textContent).toContain('Activeon → off'))
   expect((await question()).textContent).not.toContain('yours')
-  await world.press('Cancel')
+  await testConsole.press('Cancel')
   await waitFor(() => expect(isOn(sheet, 'Active')).toBe(false))
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
-  expect(puts(world)).toEqual([])
+  expect(puts(testConsole)).toEqual([])
   const save = within(sheet).getByRole('button', { name: 'Save changes' })
   await waitFor(() => expect(save.getAttribute('aria-disabled')).toBeNull()) // the cancelled save has ended
-  await world.press('Save changes')
+  await testConsole.press('Save changes')
   await closed()
-  expect(puts(world)).toMatchObject([{ name: 'ci', active: false, write: false }]) // their change is kept
+  expect(puts(testConsole)).toMatchObject([{ name: 'ci', active: false, write: false }]) // their change is kept
 })
 
 test('an unreadable row is counted; an unreadable flag is a menu that opens the sheet, where all that can’t be read is chosen before anything is sent', async () => {
@@ -149,7 +149,7 @@ test('an unreadable row is counted; an unreadable flag is a menu that opens the 
     'nonsense',
     { name: 'ci', active: 'perhaps', write: false, expiration_date: 'soon', updated_at: 1_799_999_999_000 },
   ])
-  const world = await openConsole({
+  const testConsole = await openConsole({
     before: (_, network) => void network.interceptAll('GET', '/_/token', { status: 200, body: rows }),
   })
   await screen.findByText(/2 rows in the response have no readable name and cannot be shown: row 2, 3/)
@@ -157,19 +157,19 @@ test('an unreadable row is counted; an unreadable flag is a menu that opens the 
   expect(screen.queryByRole('switch', { name: 'ci active' })).toBeNull()
   const flag = screen.getByRole('button', { name: 'ci active, unknown' })
   expect(flag.closest('tr')?.textContent).toMatch(/Unreadable.*unreadable/)
-  await world.user.click(flag)
+  await testConsole.user.click(flag)
   const sheet = await screen.findByRole('dialog', { name: 'ci' })
   expect(within(sheet).queryByRole('radio', { name: 'Keep as it is' })).toBeNull()
   await within(sheet).findByText('Expires can’t be read. Choose before you save.')
   await within(sheet).findByText('Active can’t be read. Choose before you save.')
-  await toggle(world, sheet, 'Write')
-  await world.press('Save changes')
-  expect(puts(world)).toEqual([])
-  await world.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
-  await world.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
-  await world.press('Save changes')
-  await world.confirmWarning()
-  await waitFor(() => expect(puts(world)).toHaveLength(1))
-  expect(puts(world)[0]).toMatchObject({ name: 'ci', active: false, write: true })
-  expect(puts(world)[0]).toHaveProperty('expiration_date')
+  await toggle(testConsole, sheet, 'Write')
+  await testConsole.press('Save changes')
+  expect(puts(testConsole)).toEqual([])
+  await testConsole.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
+  await testConsole.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
+  await testConsole.press('Save changes')
+  await testConsole.confirmWarning()
+  await waitFor(() => expect(puts(testConsole)).toHaveLength(1))
+  expect(puts(testConsole)[0]).toMatchObject({ name: 'ci', active: false, write: true })
+  expect(puts(testConsole)[0]).toHaveProperty('expiration_date')
 })

@@ -6,7 +6,7 @@ import { isEmptyCell } from '#web/resource/field-definitions.tsx'
 import { guessTimeUnit, toMillis } from '#api/wire.ts'
 import { expiryOf, noExpiryLabel } from './status.ts'
 
-const neverWords: ReadonlySet<string> = new Set([
+const neverSpellings: ReadonlySet<string> = new Set([
   noExpiryLabel.toLowerCase(),
   'never',
   'never expires',
@@ -30,7 +30,7 @@ const notADate = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
 export function parseExpiry(cell: string, { isUtc }: Pick<CellContext, 'isUtc'>): CellResult<TokenChange> {
   const text = cell.trim()
   if (isEmptyCell(text)) return { change: {} }
-  if (neverWords.has(text.toLowerCase())) return { change: { expiration_date: 'none' } }
+  if (neverSpellings.has(text.toLowerCase())) return { change: { expiration_date: 'none' } }
   const timestamp = /^\d{1,16}$/.test(text)
     ? parseNumber(Number(text))
     : zonePattern.test(text)

@@ -1,5 +1,6 @@
+import './field-inputs.css'
 import { useRef, useEffect, useId, useState } from 'react'
-import type { Token } from '#api/token.ts'
+import type { Token, Expiry } from '#api/token.ts'
 import { flagFormInput } from '#web/forms/form-hooks.tsx'
 import type { FieldErrorCode, FieldInputProps, FormInputs } from '#web/resource/form.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
@@ -21,10 +22,14 @@ import {
   canKeepExpiry,
   lifetimeOf,
   toPickedDateTime,
+  newExpirySchema,
 } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryOf, noExpiryLabel } from './status.ts'
-import './field-inputs.css'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import type { DatePromptComponent } from '#web/jobs/confirm-action-dialog.tsx'
+import { useZodForm } from '#web/forms/form-hooks.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 
 interface ExpiryFieldProps {
   /** Undefined: the stored expiry is unreadable, and nothing is chosen yet. */
@@ -115,11 +120,11 @@ function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
     skipped: 'The clocks skip this time. Choose another one.',
     past: 'This date has passed. Choose a later one.',
   }
-  const moment = pickedTimestamp(time, now)
-  const wrong = typeof moment === 'string' ? words[moment] : undefined
+  const instant = pickedTimestamp(time, now)
+  const wrong = typeof instant === 'string' ? words[instant] : undefined
   const error = fault && wrong
-  const exact = typeof moment === 'number' && (
-    <span translate="no">{`${formatDateTimeWithZone(moment)}${turnWords[repeatedTimeOccurrence(moment) ?? 'only']} · ${formatRelative(moment, now)}`}</span>
+  const exact = typeof instant === 'number' && (
+    <span translate="no">{`${formatDateTimeWithZone(instant)}${occurrenceLabels[repeatedTimeOccurrence(instant) ?? 'only']} · ${formatRelative(instant, now)}`}</span>
   )
   return (
     <TextField
@@ -146,7 +151,7 @@ const isAlike = (a: string, b: string) => a.replace(' ', 'T') === b.replace(' ',
 const example = '2027-12-31 23:59'
 
 /** Of two moments that the clocks show alike, which one it is. */
-const turnWords = { first: ' (the first of two)', second: ' (the second of two)', only: '' } as const
+const occurrenceLabels = { first: ' (the first of two)', second: ' (the second of two)', only: '' } as const
 
 /** Whether this browser has no field for a date and time, and shows a text field in its place. */
 function isShownAsText(): boolean {
@@ -255,4 +260,42 @@ export const tokenInputs: FormInputs<typeof tokenFields, Token> = {
   expiration_date: { Input: ExpiryInput },
   write: flagFormInput('write', tokenFields.write),
   active: flagFormInput('active', tokenFields.active),
+}
+
+const defaultValues = { expiration_date: '30d' }
+
+/** The field for a new expiry in a question. */
+export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ message, registerSubmit, onSubmit }) {
+  const context = { ...useAppContext().actionContext('tokens'), now: useNow() }
+  const form = useZodForm(newExpirySchema(serviceTime(context)), defaultValues)
+  useEffect(() => {
+    registerSubmit(
+      () =>
+        new Promise<Expiry | undefined>((resolve) => {
+          form.submit(
+            ({ expiration_date: chosen }) => resolve(chosen),
+            () => resolve(undefined),
+          )
+        }),
+    )
+  })
+  return (
+    <form
+      className="dialog-field"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <p>{message}</p>
+      <ExpiryField
+        choice={form.values['expiration_date'] as ExpiryChoice}
+        stored={undefined}
+        errorCode={form.errorOf('expiration_date')}
+        context={context}
+        onChange={(choice) => form.setValue('expiration_date', choice)}
+      />
+    </form>
+  )
 }

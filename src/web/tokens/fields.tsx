@@ -85,8 +85,8 @@ export const tokenFields = {
     formatChange({ expiration_date: expiry }, { timeUnit, now }) {
       if (expiry === undefined) return undefined
       if (expiry === 'none') return noExpiryLabel
-      const moment = 'integer' in expiry ? toMillis(expiry.integer, timeUnit) : undefined
-      if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : formatDateTime(moment)
+      const instant = 'integer' in expiry ? toMillis(expiry.integer, timeUnit) : undefined
+      if ('integer' in expiry) return instant === undefined ? String(expiry.integer) : formatDateTime(instant)
       return formatDateTime('at' in expiry ? expiry.at : now + expiry.after)
     },
     input: {

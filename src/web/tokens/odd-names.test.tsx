@@ -9,25 +9,27 @@ const row = { expiration_date: 1_900_000_000_000, active: 1, write: 0, updated_a
 const rows = JSON.stringify([half, ''].map((name) => ({ name, ...row })))
 
 test('an empty name says so, and can be selected, opened and deleted; one with half a character is visible, not sent, and told as such', async () => {
-  const world = await openConsole({
+  const testConsole = await openConsole({
     before(_, network) {
       network.interceptAll('GET', '/_/token', { status: 200, body: rows })
       network.interceptNext('DELETE', '/_/token', { status: 204 })
     },
   })
   await screen.findByText('half-⟨U+D83D⟩')
-  expect(world.names()).toEqual(['', half])
-  await world.press('Reveal half-⟨U+D83D⟩')
+  expect(testConsole.names()).toEqual(['', half])
+  await testConsole.press('Reveal half-⟨U+D83D⟩')
   await screen.findByText(/contains half a character/)
-  expect(world.requestsTo('GET', '/_/token/value')).toEqual([])
+  expect(testConsole.requestsTo('GET', '/_/token/value')).toEqual([])
   expect(screen.getByRole('rowheader', { name: '(no name)' }).textContent).toContain('(no name)')
-  await world.user.click(screen.getByRole('checkbox', { name: 'Select (no name)' }))
+  await testConsole.user.click(screen.getByRole('checkbox', { name: 'Select (no name)' }))
   await screen.findByText(/^1 selected/)
-  await world.user.click(screen.getByRole('checkbox', { name: 'Select (no name)' }))
-  await world.press('Edit (no name)')
+  await testConsole.user.click(screen.getByRole('checkbox', { name: 'Select (no name)' }))
+  await testConsole.press('Edit (no name)')
   const sheet = await screen.findByRole('dialog', { name: '(no name)' })
-  await world.user.click(within(sheet).getByRole('button', { name: 'Close' }))
-  await world.choose('(no name)', 'Delete (no name)')
-  await world.answer('Delete token')
-  await waitFor(() => expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: '' }]))
+  await testConsole.user.click(within(sheet).getByRole('button', { name: 'Close' }))
+  await testConsole.choose('(no name)', 'Delete (no name)')
+  await testConsole.answer('Delete token')
+  await waitFor(() =>
+    expect(testConsole.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: '' }]),
+  )
 })

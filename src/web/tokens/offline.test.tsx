@@ -11,41 +11,41 @@ function goOffline() {
 
 // A question that is open then: run-action.test.ts.
 test('a form that was open when the browser went offline says so when sent, and keeps its input; whatever changes or reads something is announced as disabled, says why, opens nothing and sends nothing', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
+  const testConsole = await openConsole({ tokens: ['ci'] })
   const flag = await screen.findByRole('switch', { name: 'ci active' })
   const create = screen.getByRole('button', { name: 'New token' })
   const disabled = () => [create, flag].map((button) => button.getAttribute('aria-disabled'))
   expect(disabled()).toEqual([null, null])
-  await world.press('New token')
+  await testConsole.press('New token')
   const form = await screen.findByRole('dialog')
-  await world.fill(within(form).getByLabelText('Name'), 'typed')
-  const { length } = world.requests
+  await testConsole.fill(within(form).getByLabelText('Name'), 'typed')
+  const { length } = testConsole.requests
   goOffline()
-  await world.press('Create token')
-  await world.seesToast(says)
+  await testConsole.press('Create token')
+  await testConsole.seesToast(says)
   await within(form).findByText('This browser is offline. What you typed stays here.')
   expect(within(form).getByLabelText('Name')).toHaveProperty('value', 'typed')
-  await world.press('Cancel')
+  await testConsole.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await world.press('Dismiss')
+  await testConsole.press('Dismiss')
   await waitFor(() => expect(disabled()).toEqual(['true', 'true']))
   expect(create).toHaveProperty('title', says)
   const acts = [
-    () => world.press('New token'),
-    () => world.flip('ci active'),
-    () => world.choose('ci', 'Replace value…'),
-    () => world.press('Copy ci'),
-    () => world.press('Reveal ci'),
+    () => testConsole.press('New token'),
+    () => testConsole.flip('ci active'),
+    () => testConsole.choose('ci', 'Replace value…'),
+    () => testConsole.press('Copy ci'),
+    () => testConsole.press('Reveal ci'),
   ]
   for (const act of acts) {
     // oxlint-disable-next-line no-await-in-loop -- each says it anew
     await act()
     // oxlint-disable-next-line no-await-in-loop
-    await world.seesToast(says)
+    await testConsole.seesToast(says)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     // oxlint-disable-next-line no-await-in-loop
-    await world.press('Dismiss')
+    await testConsole.press('Dismiss')
   }
-  expect(world.requests).toHaveLength(length)
+  expect(testConsole.requests).toHaveLength(length)
 })

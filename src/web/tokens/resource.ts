@@ -16,7 +16,7 @@ import {
   tokenValueResult,
   tokenValueText,
 } from './status.ts'
-import { tokenUndoChange } from './undo-change.ts'
+import { tokenUndoChange } from './actions.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map([
   ...Object.entries(tokenFields).map(([name, { inlineLabel }]) => [name, inlineLabel] as const),

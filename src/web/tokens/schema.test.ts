@@ -20,7 +20,7 @@ import {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const moment = Date.UTC(2028, 1, 29, 12, 30)
+const instant = Date.UTC(2028, 1, 29, 12, 30)
 
 /** A time that shows a moment in the zone of the browser, as it is typed. */
 const picked = (at: number): PickedDateTime => ({ picked: toPickedDateTime(at).picked })
@@ -110,22 +110,22 @@ test('no year has more than four digits', () => {
 })
 
 describe('a new token', () => {
-  const form = newTokenSchema((name) => name === 'ci', moment)
+  const form = newTokenSchema((name) => name === 'ci', instant)
   const good = { name: 'new', expiration_date: '30d', write: false, active: true } as const
 
   test('comes out as it is to be sent', () => {
     expect(form.parse(good)).toEqual({ ...good, expiration_date: { after: 30 * day } })
     expect(form.parse({ ...good, expiration_date: 'never' }).expiration_date).toBe('none')
-    const next = picked(moment + 60_000)
-    expect(form.parse({ ...good, expiration_date: next }).expiration_date).toEqual({ at: moment + 60_000 })
-    const exact = toPickedDateTime(moment + 37_123)
-    expect(form.parse({ ...good, expiration_date: exact }).expiration_date).toEqual({ at: moment + 37_123 })
+    const next = picked(instant + 60_000)
+    expect(form.parse({ ...good, expiration_date: next }).expiration_date).toEqual({ at: instant + 60_000 })
+    const exact = toPickedDateTime(instant + 37_123)
+    expect(form.parse({ ...good, expiration_date: exact }).expiration_date).toEqual({ at: instant + 37_123 })
   })
 
   test.each([
     [{ name: '' }, 'name', 'missing'],
     [{ name: 'ci' }, 'name', 'taken'],
-    [{ expiration_date: picked(moment) }, 'expiration_date', 'past'],
+    [{ expiration_date: picked(instant) }, 'expiration_date', 'past'],
     [{ expiration_date: unfinished }, 'expiration_date', 'unfinished'],
     [{ expiration_date: undefined }, 'expiration_date', 'unanswered'],
     [{ write: undefined }, 'write', 'unanswered'],
@@ -150,7 +150,7 @@ describe('a change of a token', () => {
   }
   const spoiled: Token = { ...row, active: undefined, expiration_date: parseTimestamp('soon') }
   const change = (typed: object, token = row) =>
-    tokenChangeSchema(token, moment, 'milliseconds').parse({ ...toTokenFormValues(token), ...typed })
+    tokenChangeSchema(token, instant, 'milliseconds').parse({ ...toTokenFormValues(token), ...typed })
 
   test('names what is not as it was, and nothing else', () => {
     expect(change({})).toEqual({})
@@ -174,7 +174,7 @@ describe('a change of a token', () => {
   })
 
   test('must answer what cannot be read, and cannot keep a date that cannot be', () => {
-    const form = tokenChangeSchema(spoiled, moment, 'milliseconds')
+    const form = tokenChangeSchema(spoiled, instant, 'milliseconds')
     expect([...findFieldErrors(form, toTokenFormValues(spoiled))]).toEqual([
       ['expiration_date', 'unanswered'],
       ['active', 'unanswered'],
@@ -184,16 +184,16 @@ describe('a change of a token', () => {
   })
 
   test('has no past date', () => {
-    const typed = { ...toTokenFormValues(row), expiration_date: picked(moment - 60_000) }
-    expect([...findFieldErrors(tokenChangeSchema(row, moment, 'milliseconds'), typed)]).toEqual([
+    const typed = { ...toTokenFormValues(row), expiration_date: picked(instant - 60_000) }
+    expect([...findFieldErrors(tokenChangeSchema(row, instant, 'milliseconds'), typed)]).toEqual([
       ['expiration_date', 'past'],
     ])
   })
 })
 
 test('another date alone is asked for as that of a new token is', () => {
-  expect(newExpirySchema(moment).parse({ expiration_date: '7d' })).toEqual({ expiration_date: { after: 7 * day } })
-  expect([...findFieldErrors(newExpirySchema(moment), { expiration_date: picked(5) })]).toEqual([
+  expect(newExpirySchema(instant).parse({ expiration_date: '7d' })).toEqual({ expiration_date: { after: 7 * day } })
+  expect([...findFieldErrors(newExpirySchema(instant), { expiration_date: picked(5) })]).toEqual([
     ['expiration_date', 'past'],
   ])
 })

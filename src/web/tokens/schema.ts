@@ -84,8 +84,8 @@ export const maxExpiry = Date.UTC(9999, 11, 31, 23, 59, 59)
 export const maxPickedDateTime = '9999-12-31T23:59'
 
 /** What the field shows at a moment: seconds only if there are any. */
-export function toPickedDateTime(moment: number): PickedDateTime {
-  const timestamp = Math.min(moment, new Date(maxPickedDateTime).getTime())
+export function toPickedDateTime(instant: number): PickedDateTime {
+  const timestamp = Math.min(instant, new Date(maxPickedDateTime).getTime())
   const local = timestamp - new Date(timestamp).getTimezoneOffset() * minute
   const hasSeconds = local % minute >= 1000
   const { length } = hasSeconds ? 'yyyy-mm-ddThh:mm:ss' : 'yyyy-mm-ddThh:mm'
@@ -114,11 +114,11 @@ export function pickedTimestamp(
 }
 
 /** Which one of two moments it is that the clocks show alike, because they go back; undefined: there is no other. */
-export function repeatedTimeOccurrence(moment: number): 'first' | 'second' | undefined {
+export function repeatedTimeOccurrence(instant: number): 'first' | 'second' | undefined {
   const ahead = (at: number) => -new Date(at).getTimezoneOffset() * minute
-  const back = ahead(moment - 24 * hour) - ahead(moment + 24 * hour)
-  const isAlike = (other: number) => back > 0 && toPickedDateTime(other).picked === toPickedDateTime(moment).picked
-  return isAlike(moment + back) ? 'first' : isAlike(moment - back) ? 'second' : undefined
+  const back = ahead(instant - 24 * hour) - ahead(instant + 24 * hour)
+  const isAlike = (other: number) => back > 0 && toPickedDateTime(other).picked === toPickedDateTime(instant).picked
+  return isAlike(instant + back) ? 'first' : isAlike(instant - back) ? 'second' : undefined
 }
 
 /** The moment that a choice would mean if it were sent now, in whole seconds; undefined: none. */

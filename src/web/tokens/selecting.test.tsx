@@ -99,10 +99,10 @@ test('rows are selected one by one, as a range, or all; the bar counts them, sta
 })
 
 test('selected rows stay selected during a search, and those that it hides are counted; all shown ones come on top; they follow the rows', async () => {
-  const world = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
-  const { user, announced } = world
+  const testConsole = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
+  const { user, announced } = testConsole
   await user.click(await box('grafana'))
-  await world.fill(await search(), 'ci')
+  await testConsole.fill(await search(), 'ci')
   await waitFor(() => expect(announced()).toBe('2 tokens shown.'))
   await waitFor(() => expect(bar()).toContain('1 selected1 not shown'))
   await user.click(await box('ci-1'))
@@ -120,13 +120,13 @@ test('selected rows stay selected during a search, and those that it hides are c
   await waitFor(() => expect(bar()).toContain('3 selected3 not shown'))
   await user.click(screen.getByRole('button', { name: /^All/ }))
   // A token that arrives is not in it, and a deleted one leaves it for good.
-  await world.trial.call('POST', '/_/token', { name: 'new', active: true, write: false })
-  await world.trial.call('DELETE', '/_/token', { name: 'ci-1' })
-  await world.refresh()
+  await testConsole.trial.call('POST', '/_/token', { name: 'new', active: true, write: false })
+  await testConsole.trial.call('DELETE', '/_/token', { name: 'ci-1' })
+  await testConsole.refresh()
   expect((await box('new')).checked).toBe(false)
   await waitFor(() => expect(bar()).toContain('2 selected'))
-  await world.trial.call('POST', '/_/token', { name: 'ci-1', active: true, write: false })
-  await world.refresh()
+  await testConsole.trial.call('POST', '/_/token', { name: 'ci-1', active: true, write: false })
+  await testConsole.refresh()
   expect((await box('ci-1')).checked).toBe(false)
 })
 
@@ -143,48 +143,49 @@ const confirm = async ({ user }: TestConsole, dialog: HTMLElement, action: strin
   user.click(within(dialog).getByRole('button', { name: action }))
 
 test('an act in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
-  const world = await openConsole({
+  const testConsole = await openConsole({
     tokens: ['a', 'b', { name: 'off', active: false }],
     readings: 'list-secret=carried',
   })
   const spoken = announcements()
-  await actOnAll(world, 'Deactivate')
+  await actOnAll(testConsole, 'Deactivate')
   const dialog = await question('Deactivate 2 tokens?')
   expect(within(dialog).getByRole('list', { name: 'Names' }).textContent).toBe('ab')
   expect(within(dialog).getByText('1 of 3 is already inactive')).toBeTruthy()
-  await confirm(world, dialog, 'Deactivate')
+  await confirm(testConsole, dialog, 'Deactivate')
   const report = await sheet('2 tokens deactivated')
   expect(within(report).getByRole('list', { name: 'Left out, already inactive' }).textContent).toBe('off')
-  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2)
+  expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(2)
   expect(spoken).toContain('polite: 2 tokens deactivated.')
-  await world.press('Undo 2')
-  await confirm(world, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
-  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
-  expect(world.trial.database.read('SELECT active FROM token ORDER BY name')).toEqual([
+  await testConsole.press('Undo 2')
+  await confirm(testConsole, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
+  await waitFor(() => expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(4))
+  expect(testConsole.trial.database.read('SELECT active FROM token ORDER BY name')).toEqual([
     { active: 1 },
     { active: 1 },
     { active: 0 },
   ])
-  await world.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await testConsole.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bar()).toBeUndefined()
 })
 
 test('an expiry is chosen once for all; the rows that fail stay selected, and are tried again from the report', async () => {
-  const world = await openConsole({ tokens: ['a', 'b', 'c'] })
-  world.interceptNext('PUT', '/_/token', { status: 200 })
-  await actOnAll(world, 'Set expiry…')
+  const testConsole = await openConsole({ tokens: ['a', 'b', 'c'] })
+  testConsole.interceptNext('PUT', '/_/token', { status: 200 })
+  await actOnAll(testConsole, 'Set expiry…')
   const dialog = await question('Set the expiry of 3 tokens?')
-  await world.user.click(within(dialog).getByRole('radio', { name: '7 days' }))
-  await confirm(world, dialog, 'Set expiry')
+  await testConsole.user.click(within(dialog).getByRole('radio', { name: '7 days' }))
+  await confirm(testConsole, dialog, 'Set expiry')
   const report = await sheet(`Expiry of 2 of 3 tokens set to ${formatDateTime(begin + 7 * day)}`)
   within(report).getByText('Not as asked 1')
   within(report).getByText('Done 2')
   await waitFor(() => expect(document.querySelector('.selbar')?.textContent).toContain('1 selected'))
-  await world.press('Try 1 again')
+  await testConsole.press('Try 1 again')
   // Of one row, it is said once.
-  await confirm(world, await screen.findByRole('alertdialog'), 'Set expiry')
-  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
+  await confirm(testConsole, await screen.findByRole('alertdialog'), 'Set expiry')
+  await waitFor(() => expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(4))
   const later = Math.floor((begin + 7 * day) / 1000) * 1000
-  for (const { body } of world.requestsTo('PUT', '/_/token')) expect(body).toMatchObject({ expiration_date: later })
+  for (const { body } of testConsole.requestsTo('PUT', '/_/token'))
+    expect(body).toMatchObject({ expiration_date: later })
 })

@@ -6,7 +6,7 @@ import { expiryOf, expiryInOtherUnit, tokenStatus } from './status.ts'
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
 const context = { now, timeUnit: 'milliseconds' } as const
-const at = (moment: number) => ({ expiration_date: timestampOf(moment) })
+const at = (instant: number) => ({ expiration_date: timestampOf(instant) })
 const unreadable = { expiration_date: '?' } as const
 const notGiven = { expiration_date: timestampOf(1000), updated_at: timestampOf(1000) }
 

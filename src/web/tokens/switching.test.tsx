@@ -48,69 +48,69 @@ test('a pending switch shows the stored value, and says “Saving…”, also th
 })
 
 test('of switches pressed at once each is asked about until the admin was warned; a refused one goes back alone, a reverse waits for its turn, and other rows keep their changes', async () => {
-  const world = await openConsole({ tokens: ['ci', 'b'] })
-  const first = world.hold('PUT', token)
-  await world.flip('ci active')
+  const testConsole = await openConsole({ tokens: ['ci', 'b'] })
+  const first = testConsole.hold('PUT', token)
+  await testConsole.flip('ci active')
   at('b write').click() // behind the first question
   await screen.findByRole('alertdialog', { name: /“ ?ci ?”/ })
-  await world.press('Deactivate')
+  await testConsole.press('Deactivate')
   await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })
-  await world.press('Turn write on')
+  await testConsole.press('Turn write on')
   await turned('b write', true)
-  await world.flip('ci write')
-  await world.flip('ci write')
+  await testConsole.flip('ci write')
+  await testConsole.flip('ci write')
   await waitFor(() => expect(busy('ci write')).toBe('true'))
-  expect(puts(world)).toHaveLength(2)
-  world.interceptNext('PUT', token, { status: 400, body: 'not today' })
+  expect(puts(testConsole)).toHaveLength(2)
+  testConsole.interceptNext('PUT', token, { status: 400, body: 'not today' })
   first()
   await screen.findByText(/Not saved: .*400, “not today”/)
   await waitFor(() => expect(busy('ci write')).toBeNull())
-  expect(puts(world).slice(2)).toMatchObject([{ write: true }, { write: false }])
+  expect(puts(testConsole).slice(2)).toMatchObject([{ write: true }, { write: false }])
   expect([checked('ci active'), checked('ci write'), checked('b write')]).toEqual(['true', 'false', 'true'])
 })
 
 test('a save without an answer is unknown until a list shows it: each refresh says so in its place, and the row what it reads', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
+  const testConsole = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  world.passTime(1000)
-  const release = world.hold('PUT', token)
-  world.interceptNext('PUT', token, 'network')
-  await world.flip('ci active')
-  await world.confirmWarning()
-  await waitFor(() => expect(puts(world)).toHaveLength(1))
-  const back = world.interceptAll('GET', token, 'network')
+  testConsole.passTime(1000)
+  const release = testConsole.hold('PUT', token)
+  testConsole.interceptNext('PUT', token, 'network')
+  await testConsole.flip('ci active')
+  await testConsole.confirmWarning()
+  await waitFor(() => expect(puts(testConsole)).toHaveLength(1))
+  const back = testConsole.interceptAll('GET', token, 'network')
   release()
   await screen.findByText('No answer. It may or may not be saved.')
   expect(checked('ci active')).toBe('true')
   back()
-  world.passTime(60_000)
-  await world.press('Refresh for ci')
+  testConsole.passTime(60_000)
+  await testConsole.press('Refresh for ci')
   await screen.findByText(/^No answer\. Not saved as of \d\d:01\. It may still arrive\.$/)
-  world.passTime(60_000)
-  await world.trial.call('PUT', token, puts(world)[0] as object) // it arrives
-  await world.press('Refresh for ci')
+  testConsole.passTime(60_000)
+  await testConsole.trial.call('PUT', token, puts(testConsole)[0] as object) // it arrives
+  await testConsole.press('Refresh for ci')
   await screen.findByText(`It is saved. ${unseen}`)
   expect(checked('ci active')).toBe('false')
-  expect(puts(world)).toHaveLength(1)
+  expect(puts(testConsole)).toHaveLength(1)
 })
 
 test('where rows carry no value, the first result says under its row that it may have changed; later ones leave that to Activity', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
-  await world.flip('a write')
-  await world.confirmWarning()
+  const testConsole = await openConsole({ tokens: ['a', 'b'] })
+  await testConsole.flip('a write')
+  await testConsole.confirmWarning()
   await screen.findByText(`Saved, write on. ${unseen}`)
-  await world.flip('b write')
+  await testConsole.flip('b write')
   await turned('b write', true)
   await waitFor(() => expect(rowOf('b write')).toContain('SavedUndo'))
   expect(screen.getAllByText(/doesn’t show whether/)).toHaveLength(1)
-  await world.press('Activity')
+  await testConsole.press('Activity')
   await screen.findAllByText(new RegExp(unseen))
 })
 
 test('a list read that began before a save and ends after it does not undo the save on the page', async () => {
   let isArmed = false
   let deliver: () => void = () => undefined
-  const world = await openConsole({
+  const testConsole = await openConsole({
     tokens: ['ci'],
     before(_, network) {
       const { fetch } = network
@@ -125,10 +125,10 @@ test('a list read that began before a save and ends after it does not undo the s
   })
   await screen.findByRole('switch', { name: 'ci active' })
   isArmed = true
-  await world.refresh()
+  await testConsole.refresh()
   await waitFor(() => expect(isArmed).toBe(false))
-  await world.flip('ci active')
-  await world.confirmWarning()
+  await testConsole.flip('ci active')
+  await testConsole.confirmWarning()
   await turned('ci active', false)
   deliver()
   await new Promise((go) => setTimeout(go, 50))
@@ -136,24 +136,24 @@ test('a list read that began before a save and ends after it does not undo the s
 })
 
 test('what the first of three saves showed of values lets the others go unasked; they are looked at once more with one request: what holds is left alone, and “Saved” is taken back where a colleague undid it', async () => {
-  const world = await openConsole({ readings: keeping, tokens: ['a', 'b', 'ci'] })
-  await world.flip('a write')
-  await world.confirmWarning()
-  await world.flip('b write')
-  await world.flip('ci write')
+  const testConsole = await openConsole({ readings: keeping, tokens: ['a', 'b', 'ci'] })
+  await testConsole.flip('a write')
+  await testConsole.confirmWarning()
+  await testConsole.flip('b write')
+  await testConsole.flip('ci write')
   for (const name of ['a', 'b', 'ci']) await turned(`${name} write`, true)
-  const reads = world.requestsTo('GET', token).length
-  await theirs(world, {
+  const reads = testConsole.requestsTo('GET', token).length
+  await theirs(testConsole, {
     write: false,
-    expiration_date: (puts(world)[2] as { expiration_date: number }).expiration_date,
+    expiration_date: (puts(testConsole)[2] as { expiration_date: number }).expiration_date,
   })
   const says = '“write” is off again. Changed outside this page, or by the service.'
   await waitFor(() => expect(screen.getByText(says)).toBeTruthy(), afterLook)
   expect(screen.getAllByText(/outside this page/)).toHaveLength(1)
   expect(checked('ci write')).toBe('false')
   expect(rowOf('ci write')).not.toContain('Saved')
-  expect(world.requestsTo('GET', token)).toHaveLength(reads + 1)
-  await world.signOut()
+  expect(testConsole.requestsTo('GET', token)).toHaveLength(reads + 1)
+  await testConsole.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
-  expect(world.requestsTo('GET', token)).toHaveLength(reads + 1)
+  expect(testConsole.requestsTo('GET', token)).toHaveLength(reads + 1)
 })

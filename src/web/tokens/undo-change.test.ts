@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome } from '#api/write/writers.ts'
 import { tokenRow, timestampOf } from '#web/testing/rows.ts'
-import { tokenUndoChange } from './undo-change.ts'
+import { tokenUndoChange } from './actions.ts'
 
-const dated = tokenRow('ci', { updated_at: timestampOf(900), expiration_date: timestampOf(5000) })
+const withExpiry = tokenRow('ci', { updated_at: timestampOf(900), expiration_date: timestampOf(5000) })
 const open = tokenRow('ci', {
   updated_at: timestampOf(900),
   expiration_date: timestampOf(900),
@@ -39,12 +39,15 @@ const saved = (
 })
 
 test('undo restores what the save changed, also a date that the service moved', () => {
-  const after: Token = { ...dated, active: false }
-  expect(tokenUndoChange(saved(dated, ['active'], after))).toEqual({ active: true })
+  const after: Token = { ...withExpiry, active: false }
+  expect(tokenUndoChange(saved(withExpiry, ['active'], after))).toEqual({ active: true })
   const moved: Token = { ...after, expiration_date: timestampOf(6000) }
-  expect(tokenUndoChange(saved(dated, ['active'], moved))).toEqual({ active: true, expiration_date: { integer: 5000 } })
-  const other: Token = { ...dated, expiration_date: timestampOf(7) }
-  expect(tokenUndoChange(saved(other, ['expiration_date'], dated))?.expiration_date).toEqual({ integer: 7 })
+  expect(tokenUndoChange(saved(withExpiry, ['active'], moved))).toEqual({
+    active: true,
+    expiration_date: { integer: 5000 },
+  })
+  const other: Token = { ...withExpiry, expiration_date: timestampOf(7) }
+  expect(tokenUndoChange(saved(other, ['expiration_date'], withExpiry))?.expiration_date).toEqual({ integer: 7 })
 })
 
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
@@ -57,20 +60,20 @@ test('undo restores a “never” that the save ended, or that an earlier update
 })
 
 test('no undo is offered when a field cannot be restored', () => {
-  expect(tokenUndoChange(saved({ ...dated, active: undefined }, ['active'], dated))).toBeUndefined()
-  const unreadable: Token = { ...dated, expiration_date: '?' }
-  expect(tokenUndoChange(saved(unreadable, ['expiration_date'], dated))).toBeUndefined()
+  expect(tokenUndoChange(saved({ ...withExpiry, active: undefined }, ['active'], withExpiry))).toBeUndefined()
+  const unreadable: Token = { ...withExpiry, expiration_date: '?' }
+  expect(tokenUndoChange(saved(unreadable, ['expiration_date'], withExpiry))).toBeUndefined()
   expect(tokenUndoChange(saved(unreadable, ['active'], { ...unreadable, active: false }))).toEqual({ active: true })
 })
 
 test('no undo is offered for a repair, a replacement, a deletion, or a write that was not read back', () => {
-  const off: Token = { ...dated, active: false }
-  expect(tokenUndoChange(saved(dated, ['value'], dated))).toBeUndefined()
-  expect(tokenUndoChange(saved(dated, ['active'], off, { sideEffect: { type: 'replaced' } }))).toBeUndefined()
+  const off: Token = { ...withExpiry, active: false }
+  expect(tokenUndoChange(saved(withExpiry, ['value'], withExpiry))).toBeUndefined()
+  expect(tokenUndoChange(saved(withExpiry, ['active'], off, { sideEffect: { type: 'replaced' } }))).toBeUndefined()
   expect(tokenUndoChange(saved(undefined, ['active'], off))).toBeUndefined()
   expect(
-    tokenUndoChange(saved(dated, ['active'], off, { readBack: { status: 'unavailable', reason: 'no-list' } })),
+    tokenUndoChange(saved(withExpiry, ['active'], off, { readBack: { status: 'unavailable', reason: 'no-list' } })),
   ).toBeUndefined()
-  const removed = { ...saved(dated, [], off).request, operation: 'delete' } as const
-  expect(tokenUndoChange(saved(dated, [], off, { request: removed }))).toBeUndefined()
+  const removed = { ...saved(withExpiry, [], off).request, operation: 'delete' } as const
+  expect(tokenUndoChange(saved(withExpiry, [], off, { request: removed }))).toBeUndefined()
 })

@@ -66,7 +66,7 @@ test('where rows carry no value, a save says that nobody knows whether it change
   expect(tokenValueText(saved(row()), unknown)).toBe(says)
   const describeSaved = (context: RowContext) => describeOutcome(saved(row()), tokenResource, context).message
   expect(describeSaved(unknown).isQuiet).toBeUndefined()
-  expect(describeSaved({ ...unknown, isUnseenTold: true })).toMatchObject({
+  expect(describeSaved({ ...unknown, wasUnseenReported: true })).toMatchObject({
     text: `Saved, write off. ${says}`,
     isQuiet: true,
   })

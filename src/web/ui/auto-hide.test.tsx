@@ -15,14 +15,14 @@ function Secret() {
 
 /** A secret that the admin keeps in sight. */
 function kept() {
-  const at = (curtain: HideLevel) => (
-    <HideLevelProvider value={curtain}>
+  const at = (hideLevel: HideLevel) => (
+    <HideLevelProvider value={hideLevel}>
       <Secret />
     </HideLevelProvider>
   )
   const page = render(at('nothing'))
   act(() => screen.getByRole('button').click())
-  return { draw: (curtain: HideLevel) => page.rerender(at(curtain)) }
+  return { draw: (hideLevel: HideLevel) => page.rerender(at(hideLevel)) }
 }
 const isShown = () => screen.queryByText('a secret') !== null
 
@@ -72,9 +72,9 @@ test('it goes when the tab is hidden', () => {
 
 test.each(['secrets', 'everything'] as const)(
   'behind the curtain it is hidden, and not there when that rises: %s',
-  (curtain) => {
+  (hideLevel) => {
     const { draw } = kept()
-    draw(curtain)
+    draw(hideLevel)
     expect(isShown()).toBe(false)
     draw('nothing')
     expect(isShown()).toBe(false)

@@ -105,10 +105,10 @@ export function useAutoHide(isShown: boolean, hide: () => void): AutoHide {
  * function that stops watching.
  */
 function watchForSleep(onWake: () => void): () => void {
-  let lastTick = Date.now()
+  let lastCheckAt = Date.now()
   const check = () => {
-    const elapsed = Date.now() - lastTick
-    lastTick = Date.now()
+    const elapsed = Date.now() - lastCheckAt
+    lastCheckAt = Date.now()
     if (elapsed > sleepThresholdMs) onWake()
   }
   const timer = setInterval(check, 1000)

@@ -233,13 +233,15 @@ export function keepExtensionsUsable({
   documentElement,
   body,
 }: Pick<Document, 'documentElement' | 'body'>): () => void {
-  const markForeign = (nodes: Iterable<Node>) => {
+  const markExtensionNodes = (nodes: Iterable<Node>) => {
     for (const node of nodes)
       if (node instanceof Element && !isOwnElement(node)) node.setAttribute(topLayerAttribute, 'true')
   }
-  markForeign(documentElement.children)
-  markForeign(body.children)
-  const observer = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => markForeign(addedNodes)))
+  markExtensionNodes(documentElement.children)
+  markExtensionNodes(body.children)
+  const observer = new MutationObserver((changes) =>
+    changes.forEach(({ addedNodes }) => markExtensionNodes(addedNodes)),
+  )
   // Before React Aria’s own observer, which is told later and then finds the mark.
   observer.observe(body, { childList: true })
   observer.observe(documentElement, { childList: true })

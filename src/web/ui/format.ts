@@ -36,13 +36,13 @@ const plainParts = {
   hourCycle: 'h23',
 } as const
 
-const momentParts = { ...plainParts, weekday: 'short' } as const
+const dateTimeParts = { ...plainParts, weekday: 'short' } as const
 
 const plainFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, plainParts))
 
-const localFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { ...momentParts, timeZoneName: 'short' }))
+const localFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { ...dateTimeParts, timeZoneName: 'short' }))
 
-const utcFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { ...momentParts, timeZone: 'UTC' }))
+const utcFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { ...dateTimeParts, timeZone: 'UTC' }))
 
 const relativeFormat = lazyFormat(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 

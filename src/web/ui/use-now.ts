@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** How often the clock ticks, in milliseconds. */
-const tickMs = 10_000
+const intervalMs = 10_000
 
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
@@ -22,7 +22,7 @@ export function useNow(): number {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) timer = setInterval(tick, tickMs)
+  if (listeners.size === 0) timer = setInterval(updateNow, intervalMs)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -33,11 +33,11 @@ function subscribe(listener: () => void): () => void {
 function currentTime(): number {
   // Without listeners nothing ticks, so a reader sets the clock. It then stands until that reader subscribes: another
   // time there would draw everything twice.
-  if (listeners.size === 0 && Math.abs(Date.now() - now) >= tickMs) now = Date.now()
+  if (listeners.size === 0 && Math.abs(Date.now() - now) >= intervalMs) now = Date.now()
   return now
 }
 
-function tick(): void {
+function updateNow(): void {
   now = Date.now()
   for (const listener of listeners) listener()
 }

@@ -6,10 +6,10 @@ import { userRow, userListOf } from '#web/testing/rows.ts'
 import { userActions } from './actions.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
-const how = (knowing: readonly Acknowledgement[] = [], isUndo = false): ActionOptions => ({
+const how = (acknowledged: readonly Acknowledgement[] = [], isUndo = false): ActionOptions => ({
   isUndo,
   repairs: false,
-  acknowledged: knowing,
+  acknowledged: acknowledged,
 })
 
 /** What is known. `list`: other rows than the ones acted on; null: the service lists no users. */
@@ -39,11 +39,15 @@ function asked(
   name: ActName,
   rows: readonly User[],
   known: ActionContext<User>,
-  { change, knowing, isUndo }: { change?: UserChange; knowing?: readonly Acknowledgement[]; isUndo?: boolean } = {},
+  {
+    change,
+    acknowledged,
+    isUndo,
+  }: { change?: UserChange; acknowledged?: readonly Acknowledgement[]; isUndo?: boolean } = {},
 ) {
   const act = userActions[name]
   const made = change ?? act.defaultChange?.(rows[0]!, known) ?? {}
-  return act.confirmation?.(rows, made, known, how(knowing, isUndo))
+  return act.confirmation?.(rows, made, known, how(acknowledged, isUndo))
 }
 
 const signedOut =
@@ -133,11 +137,11 @@ describe('an act on one account', () => {
       [perhaps],
       ['locks-out-self'],
     ],
-  ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, knowing) => {
+  ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, acknowledged) => {
     const question = asked(name, [row], known, change && { change })
     expect(question).toMatchObject({
       paragraphs: sentences,
-      acknowledges: knowing,
+      acknowledges: acknowledged,
       typeToConfirm: { noun: 'email', names: expect.arrayContaining([row.email]) },
     })
   })
@@ -190,11 +194,11 @@ describe('an act on one account', () => {
   })
 
   test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
-    expect(asked('adminOff', [boss], context(all), { knowing: ['locks-out-everyone'] })).toMatchObject({
+    expect(asked('adminOff', [boss], context(all), { acknowledged: ['locks-out-everyone'] })).toMatchObject({
       paragraphs: [last],
       typeToConfirm: { noun: 'email' },
     })
-    expect(asked('adminOff', [boss], context(all), { knowing: ['locks-out-self'] })).toMatchObject({
+    expect(asked('adminOff', [boss], context(all), { acknowledged: ['locks-out-self'] })).toMatchObject({
       paragraphs: [perhaps],
     })
   })
@@ -330,14 +334,14 @@ describe('a task', () => {
   })
 
   test('goes on in spite of what the admin was told, and of nothing else', () => {
-    const knowing = ['locks-out-self'] as const
+    const acknowledged = ['locks-out-self'] as const
     expect(
-      userActions.deactivate.createTask({ name: 'x', snapshot, change: { active: false } }, known, how(knowing)),
-    ).toMatchObject({ acknowledged: knowing })
-    expect(userActions.delete.createTask({ name: 'x', snapshot, change: {} }, known, how(knowing))).toEqual({
+      userActions.deactivate.createTask({ name: 'x', snapshot, change: { active: false } }, known, how(acknowledged)),
+    ).toMatchObject({ acknowledged: acknowledged })
+    expect(userActions.delete.createTask({ name: 'x', snapshot, change: {} }, known, how(acknowledged))).toEqual({
       operation: 'delete',
       snapshot,
-      acknowledged: knowing,
+      acknowledged: acknowledged,
     })
     expect(userActions.delete.createTask({ name: 'x', snapshot, change: {} }, known, how())).toEqual({
       operation: 'delete',

@@ -33,7 +33,7 @@ const update: UserAction = {
       context,
     ),
   confirmation: saveConfirmation,
-  createTask({ snapshot, change, readPassword }, _knows, { acknowledged }) {
+  createTask({ snapshot, change, readPassword }, _context, { acknowledged }) {
     if (snapshot === undefined) return undefined
     const password = readPassword?.()
     // Its field is gone. The save must not leave it out.
@@ -165,7 +165,7 @@ const remove: UserAction = {
       acknowledges: [...(lockOut?.acknowledges ?? []), ...(isUnlisted ? (['identity-unknown'] as const) : [])],
     }
   },
-  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'delete', snapshot, acknowledged },
+  createTask: ({ snapshot }, _context, { acknowledged }) => snapshot && { operation: 'delete', snapshot, acknowledged },
 }
 
 /** One POST. */

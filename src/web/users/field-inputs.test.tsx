@@ -20,7 +20,7 @@ function shown(emails: readonly string[] = []) {
   const page = render(tree(emails))
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   const announced = () => announcer.spoken.get().polite
-  return { input, page, told: announced, rename: (email: string) => page.rerender(tree([email])) }
+  return { input, page, announced: announced, rename: (email: string) => page.rerender(tree([email])) }
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const press = (name: string | RegExp) => act(() => screen.getByRole('button', { name }).click())
@@ -56,7 +56,7 @@ test('a password can be copied while there is one: an empty field would only cle
 })
 
 test('a generated password is shown for 30 seconds with a countdown, then masked', async () => {
-  const { input, told: announced } = generated()
+  const { input, announced } = generated()
   expect(announced()).toBe('A new password is shown.')
   expect(input.value).toHaveLength(24)
   expect(input.type).toBe('text')
@@ -117,7 +117,7 @@ test('unmounting the field clears it, and the copy that React keeps', async () =
 test.each(['password', 'PassWord1', 'qwertyuiop'])(
   '“%s” gets a warning as a common password, announced once',
   async (typed) => {
-    const { input, told: announced } = shown()
+    const { input, announced } = shown()
     await userEvent.type(input, typed)
     await screen.findByText(listed)
     expect(announced()).toMatch(listed)

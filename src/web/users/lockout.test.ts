@@ -144,14 +144,14 @@ test('without a list the write stops before it takes the admin’s own access, i
   const { inTurn } = createUnlistedUserWriter(service, dependencies, (row) =>
     mayBeOwnAccount(row, { ownEmails: ['me@x.test'], list: undefined }),
   )
-  const off = async (email: string, knowing: readonly 'locks-out-self'[] = []) => {
+  const off = async (email: string, acknowledged: readonly 'locks-out-self'[] = []) => {
     const change = { admin: false, active: true }
     const [outcome] = await inTurn([
       {
         operation: 'update',
         snapshot: { row: unlistedAccount(email), readStartedAt: 0 },
         change,
-        acknowledged: knowing,
+        acknowledged: acknowledged,
       },
     ])
     return outcome?.blockedBy ?? outcome?.delivery

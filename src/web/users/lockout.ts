@@ -83,16 +83,16 @@ export function lockoutConfirmation(
   const isYours = ownership(user, known) === 'yours'
   const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
   return {
-    sentences: [locks.includes('locks-out-everyone') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
+    sentences: [locks.includes('locks-out-everyone') ? lastAdminText(isYours) : ownAccountText(isYours, staysAdmin)],
     typeToConfirm: { noun: 'email', names: [user.email, toTypeable(user.email)] },
     acknowledges: locks,
   }
 }
 
-const lastWords = (isYours: boolean) =>
+const lastAdminText = (isYours: boolean) =>
   `${isYours ? 'You are' : 'This is'} the last active admin in this list. Afterwards, nobody may be able to manage this service.`
 
-function yoursWords(isYours: boolean, staysAdmin: boolean): string {
+function ownAccountText(isYours: boolean, staysAdmin: boolean): string {
   if (staysAdmin)
     return isYours
       ? 'You signed in with this account. Sign in with the new email from then on.'

@@ -16,7 +16,7 @@ const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
   ).items[0]!
   return {
     back: outcome && any.undoChange(outcome, { now: 0, timeUnit: 'milliseconds', ownEmails: [] }),
-    told: message,
+    message: message,
   }
 }
 
@@ -39,10 +39,10 @@ describe('an undo', () => {
 
 describe('a password', () => {
   test('is never said to be read back, and old access tokens keep working', () => {
-    expect(saved({ new_password: 'x' }).told).toMatchObject({
+    expect(saved({ new_password: 'x' }).message).toMatchObject({
       text: 'Saved. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
     })
-    expect(saved({ admin: false }).told).toMatchObject({ text: 'Saved, admin off.', isQuiet: true })
+    expect(saved({ admin: false }).message).toMatchObject({ text: 'Saved, admin off.', isQuiet: true })
   })
 
   test('of a new user neither', () => {

@@ -11,7 +11,7 @@ const list = (email: string) => JSON.stringify({ data: [row(email)], unknown: []
 
 test('the console server hears of a change of your email, and the menu shows the new one', async () => {
   let former = () => {}
-  const world = await openSignIn({
+  const testConsole = await openSignIn({
     hash: '#/users',
     before: (_, network) => {
       const session = { identity: 'ann', email: 'old@x.test', age: 0, idle: lasting, absolute: lasting }
@@ -26,34 +26,36 @@ test('the console server hears of a change of your email, and the menu shows the
       signedInAt(network, { session })
     },
   })
-  const sheet = within(await world.open('old@x.test'))
-  await world.fill(sheet.getByLabelText('New email'), 'new@x.test')
-  await world.press('Save changes')
+  const sheet = within(await testConsole.open('old@x.test'))
+  await testConsole.fill(sheet.getByLabelText('New email'), 'new@x.test')
+  await testConsole.press('Save changes')
   // The list is read once more two seconds after the save.
   former()
-  world.interceptAll('GET', '/_/user', { status: 200, body: list('new@x.test') })
-  await world.answer('Change email', 'old@x.test')
+  testConsole.interceptAll('GET', '/_/user', { status: 200, body: list('new@x.test') })
+  await testConsole.answer('Change email', 'old@x.test')
   await waitFor(() =>
-    expect(world.requestsTo('PUT', '/console-session').map(({ body }) => body)).toContainEqual({ email: 'new@x.test' }),
+    expect(testConsole.requestsTo('PUT', '/console-session').map(({ body }) => body)).toContainEqual({
+      email: 'new@x.test',
+    }),
   )
-  await world.press(/^Account menu/)
+  await testConsole.press(/^Account menu/)
   expect((await screen.findByRole('dialog')).textContent).toContain('new@x.test')
 })
 
 test('whoever deletes their own account is told why the session ended', async () => {
   let end = () => {}
-  const world = await openConsole({
+  const testConsole = await openConsole({
     hash: '#/users',
     before({ bearer, admin: { email } }, network) {
       const own = { id: [...subjectsOf(bearer)][0], ...row(email) }
       end = network.interceptAll('GET', '/_/user', { status: 200, body: JSON.stringify([own]) })
     },
   })
-  const me = world.trial.admin.email
-  await world.choose(me, `Delete ${me}`)
-  const release = world.hold('DELETE', '/_/user')
-  await world.answer('Delete user', me)
-  await waitFor(() => expect(world.requestsTo('DELETE', '/_/user')).toHaveLength(1))
+  const me = testConsole.trial.admin.email
+  await testConsole.choose(me, `Delete ${me}`)
+  const release = testConsole.hold('DELETE', '/_/user')
+  await testConsole.answer('Delete user', me)
+  await waitFor(() => expect(testConsole.requestsTo('DELETE', '/_/user')).toHaveLength(1))
   end()
   release()
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { BannerBar } from './banner-bar.tsx'
+import { BannerBar } from './page-banner.tsx'
 import { PageBanner } from './page-banner.tsx'
 
 const shown = () => [...document.querySelectorAll('.banners .banner p')].map(({ textContent }) => textContent)

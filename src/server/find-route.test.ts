@@ -5,7 +5,7 @@ import { hostAround, ofPage } from '#server/testing/sockets.ts'
 import { trialSession } from '#server/testing/trial-site.ts'
 import { inProcessUpstream } from '#server/upstream.ts'
 import { limits } from '#server/limits.ts'
-import { createFindRoute } from './find-route.ts'
+import { createFindRoute } from '#server/find-route.ts'
 
 const iat = 1_800_000_000
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')

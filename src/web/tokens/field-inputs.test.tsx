@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { NewExpiryPrompt } from './new-expiry-prompt.tsx'
+import { NewExpiryPrompt } from './field-inputs.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_500 }))
 
