@@ -26,7 +26,6 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   const { service, announcer } = useSession()
   const state = useImport(resource)
   const { file, problem, created, choose, hasChanges } = state
-  const isReadingSlow = useIsSlow(state.isReading, 300)
   const form = useRef<HTMLFormElement>(null)
   const isOver = useFileDrop(form, choose)
   const summary = file && previewSummary(file.lines)
@@ -56,16 +55,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
               <b>{summary}</b> {file.name === undefined ? 'Pasted rows' : <UntrustedText text={file.name} />}
             </p>
           )}
-          <FilePicker label={file === undefined ? 'Choose a file…' : 'Choose another file…'} onChoose={choose} />
-          {isReadingSlow ? (
-            <p className="hint">Reading…</p>
-          ) : (
-            file === undefined && (
-              <p className="hint">
-                {importLimitsHint} <span className="import-drop">You can also drop a file here.</span>
-              </p>
-            )
-          )}
+          <FilePicker isFirst={file === undefined} isReading={state.isReading} onChoose={choose} />
           {problem !== undefined && <ImportWarning text={problem} />}
           {file === undefined ? (
             <PasteField resource={resource} box={state.box} onText={state.paste} />
@@ -88,17 +78,35 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   )
 }
 
-const FilePicker = ({ label, onChoose }: { label: string; onChoose: (files: Iterable<File>) => void }) => (
-  <FileTrigger
-    acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
-    onSelect={(files) => onChoose(files ?? [])}
-  >
-    <Button className="btn" data-focus-fallback>
-      <FileUp className="icon" aria-hidden="true" />
-      <span>{label}</span>
-    </Button>
-  </FileTrigger>
-)
+interface FilePickerProps {
+  /** No file was read yet. */
+  isFirst: boolean
+  isReading: boolean
+  onChoose: (files: Iterable<File>) => void
+}
+
+function FilePicker({ isFirst, isReading, onChoose }: FilePickerProps) {
+  const isSlow = useIsSlow(isReading, 300)
+  return (
+    <>
+      <FileTrigger
+        acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
+        onSelect={(files) => onChoose(files ?? [])}
+      >
+        <Button className="btn" data-focus-fallback>
+          <FileUp className="icon" aria-hidden="true" />
+          <span>{isFirst ? 'Choose a file…' : 'Choose another file…'}</span>
+        </Button>
+      </FileTrigger>
+      {isSlow && <p className="hint">Reading…</p>}
+      {isFirst && !isSlow && (
+        <p className="hint">
+          {importLimitsHint} <span className="import-drop">You can also drop a file here.</span>
+        </p>
+      )}
+    </>
+  )
+}
 
 interface FilePreviewProps {
   resource: ResourceName

@@ -54,16 +54,13 @@ export function useImport(resource: ResourceName) {
       app.showReadOnlyReason(resource)
       return undefined
     }
-    const sentPasswords = createPasswordReaders(created, passwordOf, definition.forms.password?.generate, passwords)
+    const { generate } = definition.forms.password ?? {}
+    const sentPasswords = createPasswordReaders(created, passwordOf, generate, passwords)
     const items = created.map((line) =>
       planCreation(app, resource, { name: line.name, change: rowOf(line), ...sentPasswords.readerOf(line) }),
     )
     const skipped = file.lines.filter(({ change }) => change === undefined).map(toSkippedRow)
-    sessionSignal.addEventListener('abort', sentPasswords.forget)
-    void app.jobs.start({ ...importLabels, resource, items, skipped }).finally(() => {
-      sentPasswords.forget()
-      sessionSignal.removeEventListener('abort', sentPasswords.forget)
-    })
+    sentPasswords.forgetAfter(app.jobs.start({ ...importLabels, resource, items, skipped }), sessionSignal)
     return app.jobs.get().at(-1)?.id
   }
   return {
@@ -158,10 +155,7 @@ async function readTextFile(file: File): Promise<FileText> {
     : decodeCsvFile(new Uint8Array(bytes))
 }
 
-/**
- * The passwords of an import that has begun, of the file or generated, each until `forget` is called: when the job or the
- * session has ended.
- */
+/** The passwords of an import that has begun, of the file or generated, until the job or the session has ended. */
 function createPasswordReaders(
   lines: readonly ImportLine[],
   passwordOf: (line: ImportLine) => string,
@@ -179,7 +173,14 @@ function createPasswordReaders(
   }
   return {
     readerOf: (line: ImportLine) => (generate === undefined ? {} : { readPassword: () => readPassword(line) }),
-    forget: () => passwordsByLine.clear(),
+    forgetAfter(job: Promise<unknown>, sessionSignal: AbortSignal) {
+      const forget = () => passwordsByLine.clear()
+      sessionSignal.addEventListener('abort', forget)
+      void job.finally(() => {
+        forget()
+        sessionSignal.removeEventListener('abort', forget)
+      })
+    },
   }
 }
 
