@@ -3,7 +3,8 @@ import { isReadOnly, showReadOnlyReason, type Session } from '#web/session/sessi
 import type { ResourceName } from '#api/problem.ts'
 import type { ConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { listFormat } from '#web/resource/outcome-message.ts'
-import { noResponseMessage, slowAfterMs } from '#web/ui/placeholders.tsx'
+import { noResponseMessage } from '#web/ui/placeholders.tsx'
+import { slowAfterMs } from '#web/ui/use-now.ts'
 import {
   clearClipboard,
   clipboardMessages,

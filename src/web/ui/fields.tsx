@@ -14,7 +14,7 @@ import { formatCount } from './format.ts'
 import './field.css'
 import './choices.css'
 import './switch.css'
-import './set-flag.css'
+import './switch-field.css'
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string

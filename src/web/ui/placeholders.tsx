@@ -1,24 +1,8 @@
-import { type ReactNode, useState, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { restoreFocusOnUnmount } from './focus.ts'
+import { useIsSlow } from './use-now.ts'
 import './blank.css'
 import './skeleton.css'
-
-/** After how long a page says that it has no answer yet, in milliseconds. */
-export const slowAfterMs = 5000
-
-/** Whether something has been pending for so long that the page says so. */
-export function useIsSlow(isPending: boolean, afterMs = slowAfterMs): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!isPending) return
-    const timer = setTimeout(() => setSlow(true), afterMs)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [isPending, afterMs])
-  return isPending && isSlow
-}
 
 /** *Saving…*, and after five seconds that there is no answer yet. */
 export function BusyText({ label }: { label: string | undefined }) {

@@ -51,3 +51,20 @@ export function useSecondsUntil(timestamp: number): number {
   }, [])
   return Math.max(0, Math.ceil((timestamp - time) / 1000))
 }
+
+/** After how long a page says that it has no answer yet, in milliseconds. */
+export const slowAfterMs = 5000
+
+/** Whether something has been pending for so long that the page says so. */
+export function useIsSlow(isPending: boolean, afterMs = slowAfterMs): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setTimeout(() => setSlow(true), afterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isPending, afterMs])
+  return isPending && isSlow
+}
