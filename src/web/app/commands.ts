@@ -80,7 +80,7 @@ const framesToWait = 60
 
 /** Presses a button of a row, which may be drawn only in the next frames. */
 function clickWhenRendered(page: ResourceName, name: string, action: string, frames = framesToWait): void {
-  const row = [...document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)]
+  const row = [...document.querySelectorAll<HTMLElement>(`[data-resource=${page}] [data-name]`)]
     .find(({ dataset }) => dataset['name'] === name)
     ?.closest('tr')
   const button = row?.querySelector<HTMLElement>(`[data-action=${action}]`)
@@ -90,7 +90,7 @@ function clickWhenRendered(page: ResourceName, name: string, action: string, fra
 
 /** Shows a row and gives it the focus. A row that is not drawn is searched for. */
 function goToRow(page: ResourceName, name: string): void {
-  const renderedNames = document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)
+  const renderedNames = document.querySelectorAll<HTMLElement>(`[data-resource=${page}] [data-name]`)
   if (![...renderedNames].some(({ dataset }) => dataset['name'] === name)) {
     if (renderedNames.length === 0) goToPage(page)
     setSearchParams(page, new URLSearchParams({ q: name }), false)

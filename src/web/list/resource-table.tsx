@@ -257,6 +257,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       />
       {rows.length > 0 && (
         <RowsTable
+          resource={resource.name}
           label={resource.title}
           columns={columns}
           tracks={tracks}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import type { ResourceName } from '#api/problem.ts'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import { singleKeyShortcut, rowMoveKeys, rowShortcuts } from '#web/ui/keyboard.ts'
 import { restoreFocusOnUnmount, focusSoon } from '#web/ui/focus.ts'
@@ -29,6 +30,7 @@ export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>)
 export type RowHandlers<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
 
 interface RowsTableProps<Row extends TimestampedRow> {
+  resource: ResourceName
   /** The table's name. */
   label: string
   columns: readonly Column[]
@@ -55,7 +57,7 @@ interface RowsTableProps<Row extends TimestampedRow> {
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>) {
-  const { label, columns, tracks, list, rows, sort, onSort, selection, selectionBar, expanded } = props
+  const { resource, label, columns, tracks, list, rows, sort, onSort, selection, selectionBar, expanded } = props
   const { handlers, renderRow, renderExpanded, onExitTop } = props
   const columnCount = columns.length + 2
   /** The row that focus or arrow keys reached last. By its name it is found wherever it moves. */
@@ -212,6 +214,7 @@ export function RowsTable<Row extends TimestampedRow>(props: RowsTableProps<Row>
         aria-label={label}
         aria-rowcount={rows.length + 1 + selectionBarRows + expandedOnly.size}
         className="grid rows"
+        data-resource={resource}
         style={tracks}
         onFocus={({ target }) => activate(rowIndexOf(target))}
         onPointerOver={showTooltip}
