@@ -96,8 +96,9 @@ async function drawn(page: Page, table: string) {
       for (const node of document.body.querySelectorAll('*')) {
         if (!own.test(node.localName)) strange.push(`<${node.localName}>`)
         for (const { name, value } of node.attributes) {
-          // The heights of the bars: numbers alone.
-          const isMeasure = name === 'style' && node.closest('.bar') !== null && /^[a-z\d\s:;/.-]*$/.test(value)
+          // The heights of the bars and the columns of the table: measures alone.
+          const isMeasure =
+            name === 'style' && node.closest('.bar, table') !== null && /^[a-z\d\s:;,()%/.-]*$/.test(value)
           if (!(attributes.test(name) || isMeasure) || name.startsWith('on')) strange.push(`${node.localName} ${name}`)
           if (name === 'href' && !value.startsWith('#')) strange.push(`${node.localName} href ${value}`)
         }
