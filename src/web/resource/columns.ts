@@ -33,11 +33,11 @@ type Track = `${number}rem` | 'minmax(0, 1fr)'
  * How wide a column is where the list has at least 66, 53.5 and 41 rem. Narrower ones show cards: there it is the width of
  * the cell, or `auto`. `hidden`: such a list goes without the column.
  */
-type ColumnWidths = Readonly<Record<'wide' | 'medium', Track> & { narrow: Track | 'hidden'; card: string }>
+type ColumnWidths = Readonly<{ wide: Track; medium: Track | 'hidden'; narrow: Track | 'hidden'; card: string }>
 
 /** A column of the table: all of it. */
 export interface ColumnDefinition<Row, Change> {
-  /** What its cells look like is in a style sheet, under this class. */
+  /** Under this class a style sheet may say what its cells look like. */
   className: `c-${string}`
   width: ColumnWidths
   /** The number to sort by; without it the list is sorted by name. */
@@ -64,8 +64,12 @@ export const tableColumns = <Row>(fields: Fields<ColumnDefinition<Row, object>>)
   Object.entries(fields).flatMap(([name, { label, column }]) => {
     if (column === undefined) return []
     const { className: cellClass, width, cell } = column
-    const hides = [width.narrow === 'hidden' && 'not-narrow', width.card === 'hidden' && 'not-on-card'].filter(Boolean)
-    const className = [cellClass, ...hides].join(' ')
+    const hides = [
+      width.medium === 'hidden' && 'not-medium',
+      width.narrow === 'hidden' && 'not-narrow',
+      width.card === 'hidden' && 'not-on-card',
+    ]
+    const className = [cellClass, ...hides.filter(Boolean)].join(' ')
     return [{ name, label, className, cellClass, width, cell }]
   })
 
