@@ -79,7 +79,11 @@ export function reverifyWrite<T extends ResourceTypes>(
   const latest = verifyWrite(adapter, outcome, rows)
   if (latest.readBack.status === 'unavailable') return undefined
   const sideEffect = laterSideEffect(outcome.sideEffect, latest, rows.get(latest.request.name) === undefined)
-  return sideEffect === undefined ? latest : { ...latest, sideEffect }
+  if (sideEffect === undefined) return latest
+  // A replacement issues another value, unless the service is seen to issue the same one.
+  return sideEffect.type === 'replaced' && latest.valueChange !== 'kept'
+    ? { ...latest, sideEffect, valueChange: 'changed' }
+    : { ...latest, sideEffect }
 }
 
 function laterSideEffect<T extends ResourceTypes>(

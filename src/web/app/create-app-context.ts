@@ -1,15 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#api/api-client.ts'
 import type { ResourceName } from '#api/problem.ts'
-import type { Outcome } from '#api/write/outcome.ts'
+import { currentName, type Outcome } from '#api/write/outcome.ts'
+import type { NewerList } from '#api/write/verify.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
-import { createJobStore } from '#web/jobs/job-store.ts'
-import type { ResourceBackend } from '#web/jobs/run-job.ts'
+import type { JobItem } from '#web/jobs/job.ts'
+import { createJobStore, type RetoldItem } from '#web/jobs/job-store.ts'
+import type { AnyOutcome, ResourceBackend } from '#web/jobs/run-job.ts'
 import { createListCacheUpdater } from '#web/resource/list-cache.ts'
 import { cachedList, readOnlyReason } from '#web/resource/list-queries.ts'
-import { describeOutcome, describeLaterOutcome, isSaidAlready } from '#web/resource/outcome-message.ts'
+import { rowBeforeWrite } from '#web/resource/outcome-facts.ts'
+import {
+  describeCompleted,
+  describeOutcome,
+  describeLaterOutcome,
+  isSaidAlready,
+} from '#web/resource/outcome-message.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import { createTimeUnitStore, createUpdateEffectStore } from '#web/resource/row-context.ts'
 import type { GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
@@ -58,6 +66,18 @@ interface AppContextHandle {
   endSession(reason: SignOutReason): void
 }
 
+/** A list in which nothing is known but one row; undefined: there is none of this name. */
+const listOfRow = (
+  name: string,
+  row: TimestampedRow | undefined,
+  readStartedAt: number,
+): NewerList<TimestampedRow> => ({
+  readStartedAt,
+  unreadableRows: [],
+  indexOf: (otherName) => (otherName === name && row !== undefined ? 0 : -1),
+  at: () => row ?? { created_at: undefined, updated_at: undefined },
+})
+
 const resources: Readonly<Record<ResourceName, AnyResourceDefinition>> = { tokens: tokenResource, users: userResource }
 
 /** Puts together what actions run on. Nothing in it asks which resource it is: each has one backend. */
@@ -91,6 +111,33 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   const describe = (name: ResourceName, outcome: Outcome<TimestampedRow, object>) =>
     describeOutcome(outcome, resources[name], rowContext())
 
+  /** What a list makes of an item; undefined: what was told stands. */
+  const describeByList = (
+    name: ResourceName,
+    item: JobItem,
+    outcome: AnyOutcome,
+    list: NewerList<TimestampedRow>,
+  ): RetoldItem | undefined => {
+    const laterOutcome = backends[name].reverify(outcome, list)
+    if (laterOutcome === undefined) return undefined
+    const described =
+      describeLaterOutcome(outcome, laterOutcome, resources[name], rowContext()) ?? describe(name, outcome)
+    if (isSaidAlready(described, item)) return undefined
+    return described.facts.status === 'success' ? { ...described, currentName: currentName(laterOutcome) } : described
+  }
+  /** Tells earlier outcomes of rows that were written to again, which no later list can prove: by what these writes met, and did. */
+  const retellEarlier = (name: ResourceName, outcomes: readonly AnyOutcome[]) => {
+    const nextWrites = new Map(outcomes.map((outcome) => [outcome.request.previousName, outcome]))
+    jobs.retell(name, (item, outcome) => {
+      const next = nextWrites.get(item.currentName)
+      if (next === undefined || item.facts === undefined) return undefined
+      const completed = describeCompleted({ outcome, facts: item.facts }, next, resources[name], rowContext())
+      const met = rowBeforeWrite(next)
+      if (completed !== undefined || met === undefined || item.facts.isOpen !== true) return completed
+      return describeByList(name, item, outcome, listOfRow(item.currentName, met.row, next.readStartedAt))
+    })
+  }
+
   const jobs = createJobStore({
     isReady: () =>
       loadEssentialParts().then(
@@ -104,6 +151,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     runTasks: (name) => withSlowAnnouncement(backends[name].runTasks, announcer),
     showOutcomes(name, outcomes) {
       backends[name].learnFrom({ outcomes })
+      retellEarlier(name, outcomes)
       lists.show(name, outcomes)
     },
     describe(name, outcome) {
@@ -123,13 +171,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   lists.onRead((name, list) => {
     const backend = backends[name]
     backend.learnFrom({ list })
-    jobs.retell(name, (item, outcome) => {
-      const laterOutcome = backend.reverify(outcome, list)
-      if (laterOutcome === undefined) return undefined
-      const described =
-        describeLaterOutcome(outcome, laterOutcome, resources[name], rowContext()) ?? describe(name, outcome)
-      return isSaidAlready(described, item) ? undefined : described
-    })
+    jobs.retell(name, (item, outcome, isLast) => (isLast ? describeByList(name, item, outcome, list) : undefined))
   })
 
   return {

@@ -46,3 +46,25 @@ test.each<[string, (item: Job['items'][number]) => Job['items'][number]]>([
   expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2)
   expect(next()).toBeNull()
 })
+
+test('“Repair 2” in a report repairs the values of these rows', async () => {
+  const on = createTestAppContext('t0', 't1')
+  for (const name of ['t0', 't1']) on.rewrite(name, { claims: { iat: 1, exp: 2 } })
+  const { actionContext } = on.app
+  on.app.actionContext = (resource) => ({ ...actionContext(resource), updateEffect: 'replaces-and-needs-repair' })
+  const job = (await on.act('writeOff', on.seenAll('t0', 't1')))!
+  for (const name of ['t0', 't1']) on.rewrite(name, { claims: { iat: 1, exp: 2 } })
+  const items = job.items.map((item) => ({
+    ...item,
+    facts: { status: 'success' as const, concern: 'needs-repair' as const },
+  }))
+  const { user } = draw(on, { ...job, items })
+  await user.click(screen.getByRole('button', { name: 'Repair 2' }))
+  await expect.poll(() => on.app.jobs.get().at(-1)).toMatchObject({ action: 'repair', endedAt: expect.any(Number) })
+  expect(
+    on.app.jobs
+      .get()
+      .at(-1)
+      ?.items.map(({ name }) => name),
+  ).toEqual(['t0', 't1'])
+})

@@ -197,7 +197,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
     unconfirmed: () => page.refresh && { label: 'Check again', run: page.refresh },
     'needs-repair': (sectionItems) => ({
       label: `Repair ${formatCount(sectionItems.length)}`,
-      run: () => retry(sectionItems, 'needs-repair'),
+      run: () => retry(sectionItems, 'repair'),
     }),
     // Passwords are gone: new rows are made by the file once more.
     'not-started': (sectionItems) =>

@@ -70,12 +70,11 @@ describe('what is pending', () => {
 })
 
 describe('the last thing that was done to a row', () => {
-  test('is told under its name since, and replaces what was told before', () => {
+  test('is told under its name since, and of both names replaces what was told before', () => {
     const first = over(ended('a'), ended('b'))
     const second = over(ended('a', { currentName: 'renamed' }), item('b', { state: 'not-started' }))
     const { last: deeds } = rows(first, second)
     expect([...deeds].map(([name, entry]) => [name, entry.job.id])).toEqual([
-      ['a', first.id],
       ['b', first.id],
       ['renamed', second.id],
     ])

@@ -3,6 +3,7 @@ import { tokenToRecreate } from '#api/write/outcome.ts'
 import type { PendingChange } from '#web/resource/columns.ts'
 import { describeStillMissing } from '#web/resource/outcome-message.ts'
 import { type Job, type JobItem, isJobRunning } from './job.ts'
+import type { AnyOutcome } from './run-job.ts'
 
 /** An item, and the job that it belongs to. */
 export interface JobEntry {
@@ -13,14 +14,17 @@ export interface JobEntry {
 /** What the jobs say of the rows of one resource, each by its name. */
 export interface JobRows {
   pending: ReadonlyMap<string, PendingChange<object>>
-  /** The last thing that was done to each row. */
+  /** The last thing that was done to each row, as it is told. */
   last: ReadonlyMap<string, JobEntry>
+  /** The last outcome of each row. Of a row that is missing, `last` may still tell of the one before. */
+  lastOutcomes: ReadonlyMap<string, AnyOutcome>
 }
 
 /** Selects from jobs what concerns the rows of a resource. */
 export function selectJobRows(jobs: readonly Job[], resource: ResourceName): JobRows {
   const pending = new Map<string, PendingChange<object>>()
   const last = new Map<string, JobEntry>()
+  const lastOutcomes = new Map<string, AnyOutcome>()
   for (const job of jobs) {
     if (job.resource !== resource) continue
     for (const item of job.items) {
@@ -28,6 +32,12 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
         const previous = last.get(item.currentName)
         const jobEntry = { job, item }
         last.delete(item.currentName) // a later one comes last
+        if (item.currentName !== item.name) {
+          // What was done before was done to the row that is renamed now.
+          last.delete(item.name)
+          lastOutcomes.delete(item.name)
+        }
+        lastOutcomes.set(item.currentName, item.outcome)
         last.set(
           item.currentName,
           previous === undefined || item.facts.status === 'success' ? jobEntry : afterMissing(previous, jobEntry),
@@ -39,7 +49,7 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
       pending.set(item.name, { change: { ...previous?.change, ...item.change }, isWaiting: item.state === 'queued' })
     }
   }
-  return { pending, last }
+  return { pending, last, lastOutcomes }
 }
 
 /** A job entry that left its row deleted and not created again. */

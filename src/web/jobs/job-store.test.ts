@@ -285,13 +285,13 @@ test('a note without a write is done, and a mark is for every item of the row', 
   })
 })
 
-test('a later list tells the last thing that was done to a row once more, and nothing earlier', async () => {
+test('outcomes are told once more by what is known later, and whether they are the last of their rows', async () => {
   const on = jobsOn(2)
   await on.start()
   await on.start()
   const saved = describeDone('It is saved.')
   on.jobs.retell('users', () => saved)
-  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? saved : undefined))
+  on.jobs.retell('tokens', ({ name }, _, isLast) => (name === 't00' && isLast ? saved : undefined))
   const says = on.jobs.get().map(({ items }) => items.map((item) => item.message === saved.message))
   expect(says).toEqual([
     [false, false],

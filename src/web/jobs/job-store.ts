@@ -26,14 +26,17 @@ export interface JobStore extends Readable<readonly Job[]> {
     part: Pick<JobItem, 'isDismissed' | 'isCopied'>,
   ) => void
   /**
-   * Tells the last thing that was done to each row once more, by a later list: `describe` returns undefined where it stands.
-   * An earlier write proves nothing any more.
+   * Tells outcomes once more, by what is known now: `describe` returns undefined where it stands. `isLast`: no later write
+   * to its row is known, so that a list tells of it.
    */
   retell: (
     resource: ResourceName,
-    describe: (item: JobItem, outcome: AnyOutcome) => DescribedOutcome | undefined,
+    describe: (item: JobItem, outcome: AnyOutcome, isLast: boolean) => RetoldItem | undefined,
   ) => void
 }
+
+/** What is known now of an item, and said of it. `currentName`: its row’s, if that is found to have been renamed. */
+export type RetoldItem = DescribedOutcome & Partial<Pick<JobItem, 'currentName'>>
 
 /** Creates the jobs of a person. They outlive a session that ends in place. */
 export function createJobStore(dependencies: JobDependencies): JobStore {
@@ -107,15 +110,17 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
       set([...get(), { ...job, id: (lastId += 1) }])
     },
     retell(resource, describe) {
-      // By its outcome: of a row that is still missing, `last` has a copy of the item.
-      const described = new Map<AnyOutcome, DescribedOutcome>()
-      for (const { item } of selectJobRows(get(), resource).last.values()) {
-        const latest = item.outcome && describe(item, item.outcome)
-        if (item.outcome !== undefined && latest !== undefined) described.set(item.outcome, latest)
+      const { last, lastOutcomes } = selectJobRows(get(), resource)
+      const lastOnes = new Set([...lastOutcomes.values(), ...[...last.values()].map(({ item }) => item.outcome)])
+      let hasChanged = false
+      const retold = (item: JobItem): JobItem => {
+        const latest = item.outcome && describe(item, item.outcome, lastOnes.has(item.outcome))
+        if (latest === undefined) return item
+        hasChanged = true
+        return { ...item, ...latest }
       }
-      if (described.size === 0) return
-      const retold = (item: JobItem): JobItem => ({ ...item, ...(item.outcome && described.get(item.outcome)) })
-      set(get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job)))
+      const jobs = get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job))
+      if (hasChanged) set(jobs)
     },
     updateItems(resource, names, part) {
       const marked = new Set(names)

@@ -2,6 +2,7 @@ import type { Problem, ResourceName } from '#api/problem.ts'
 import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
 import { isServiceFailure, hadNoEffect, currentName, type Outcome } from '#api/write/outcome.ts'
 import { delay } from '#api/write/keyed-queue.ts'
+import type { NewerList } from '#api/write/verify.ts'
 import type { WriteTask } from '#web/resource/action.ts'
 import { describeSessionEnded, type DescribedOutcome } from '#web/resource/outcome-message.ts'
 import type { Job, JobItem, SkippedRow } from './job.ts'
@@ -40,7 +41,7 @@ export type RunTasks = (
 export interface ResourceBackend {
   runTasks: RunTasks
   /** The outcome of a write by a later list; undefined: as it was. */
-  reverify(outcome: AnyOutcome, list: RowList<TimestampedRow>): AnyOutcome | undefined
+  reverify(outcome: AnyOutcome, list: NewerList<TimestampedRow>): AnyOutcome | undefined
   /** Reads off writes and lists what the service does. `described`: the admin was told of it. */
   learnFrom(
     shown: { outcomes: readonly AnyOutcome[] } | { described: AnyOutcome } | { list: RowList<TimestampedRow> },
@@ -74,7 +75,7 @@ export interface JobDependencies {
   runTasks: (resource: ResourceName) => RunTasks
   /** What is known by an outcome, and said of it. */
   describe: (resource: ResourceName, outcome: AnyOutcome) => DescribedOutcome
-  /** Lays what outcomes show into the list, before the job says so. */
+  /** Lays what outcomes show into the list, and into what was told of earlier ones, before the job says so. */
   showOutcomes: (resource: ResourceName, outcomes: readonly AnyOutcome[]) => void
   /** Called when rows of a job, or the whole of it, have ended. */
   onEnd: (job: Job, ended: readonly JobItem[]) => void

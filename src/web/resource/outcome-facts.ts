@@ -2,6 +2,8 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import {
   differingFields,
   hasSwappedFlags,
+  isRepaired,
+  isReplaced,
   isUnverifiable,
   outcomeRow,
   tokenToRecreate,
@@ -64,7 +66,7 @@ export interface OutcomeFacts {
   canRetry?: boolean
   /** The same can be sent once more, after a question about the row as it is now. */
   canReview?: boolean
-  /** The row was to be replaced, and is missing or may be: it can be created again. */
+  /** The row was to be replaced, and is missing, or may be (`unknown`): it can be created again. */
   isMissing?: boolean
   /** A list that is read now may tell more. */
   isOpen?: boolean
@@ -77,7 +79,7 @@ export function outcomeFacts<Row extends TimestampedRow>(
 ): OutcomeFacts {
   const status = outcomeStatus(outcome)
   const concern = secretConcern(secret) ?? (isContradicted(outcome, status) ? 'differs' : undefined)
-  const isMissing = tokenToRecreate(outcome) !== undefined
+  const isMissing = tokenToRecreate(outcome) !== undefined && outcomeRow(outcome) === undefined
   return {
     status,
     ...(concern && { concern }),
@@ -128,6 +130,44 @@ export function findLater<Row extends TimestampedRow>(
   return fields.length === 0 && laterFields.length > 0 ? { type: 'still-true' } : { type: 'changed', fields }
 }
 
+/**
+ * The row that the next write to it met, by the read before it; undefined: no read tells. Another list proves nothing of
+ * the writes before.
+ */
+export function rowBeforeWrite<Row extends TimestampedRow>(
+  next: Outcome<Row, object>,
+): { row: Row | undefined } | undefined {
+  const { request, readBack, blockedBy } = next
+  if (blockedBy === undefined) return request.before && { row: request.before }
+  if (readBack.status === 'unavailable' || (blockedBy === 'name-taken' && request.operation !== 'create'))
+    return undefined
+  return { row: outcomeRow(next) }
+}
+
+/**
+ * What a later write from here did about a row that an outcome left missing, or in need of repair, and the outcome of both;
+ * undefined: nothing.
+ */
+export function completionOf<Row extends TimestampedRow>(
+  { outcome, facts }: { outcome: Outcome<Row, object>; facts: OutcomeFacts },
+  later: Outcome<Row, object>,
+): { type: 'recreated' | 'replaced' | 'repaired'; outcome: Outcome<Row, object> } | undefined {
+  const { request, delivery } = later
+  if (facts.isMissing) {
+    if (request.operation !== 'create' || delivery !== 'accepted' || outcomeRow(later) === undefined) return undefined
+    const { before } = outcome.request
+    const replaced = { valueChange: 'changed', sideEffect: { type: 'replaced' } } as const
+    return {
+      type: 'recreated',
+      outcome: { ...later, ...replaced, request: { ...request, ...(before && { before }) } },
+    }
+  }
+  if (facts.concern !== 'needs-repair') return undefined
+  if (isReplaced(later)) return { type: 'replaced', outcome: later }
+  const isFine = outcomeStatus(later) === 'success' && request.requestedFields.includes('value')
+  return (isRepaired(later) ?? isFine) ? { type: 'repaired', outcome: later } : undefined
+}
+
 /** The stored value of a field by its name. */
 export const storedValue = (row: object, field: string): unknown =>
   new Map<string, unknown>(Object.entries(row)).get(field)
@@ -164,7 +204,8 @@ function outcomeStatus(outcome: Outcome<unknown, object>): OutcomeStatus {
   if (delivery === 'unknown' || isRefusedButThere(outcome)) return 'unknown'
   if (delivery !== 'accepted') return 'error'
   if (readBack.status === 'unavailable') return 'unknown'
-  if (readBack.status === 'matches') return 'success'
+  // Of a replacement, the first half alone is none.
+  if (readBack.status === 'matches') return tokenToRecreate(outcome) === undefined ? 'success' : 'error'
   // An update leaves a row; without one, it was deleted, or the list is an old one.
   const isVanished = readBack.status === 'unchanged' && request.operation === 'update' && readBack.row === undefined
   return isVanished ? 'unknown' : 'error'
@@ -274,7 +315,7 @@ export function followUpsOf(
     ...(facts.isMissing === true ? (['recreate'] as const) : []),
     ...(facts.canRetry === true ? (['retry'] as const) : []),
     ...(facts.canReview === true ? (['review'] as const) : []),
-    ...(facts.isMissing !== true ? correctionOf(outcome) : []),
+    ...correctionOf(outcome),
     ...(facts.canUndo === true ? (['undo'] as const) : []),
     ...(facts.isOpen === true ? (['refresh'] as const) : []),
   ]
@@ -283,6 +324,7 @@ export function followUpsOf(
 /** How what was asked for can be put right, where sending it once more would not do that. */
 function correctionOf(outcome: Outcome<unknown, object>): readonly FollowUp[] {
   const { delivery, readBack, request, blockedBy } = outcome
+  if (tokenToRecreate(outcome) !== undefined) return []
   if (blockedBy !== undefined) return blockedBy === 'name-taken' || blockedBy === 'fields-unreadable' ? ['edit'] : []
   if (delivery === 'not-sent' || delivery === 'rejected')
     // Nothing of a deletion can be corrected in a form.

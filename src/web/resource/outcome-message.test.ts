@@ -4,7 +4,13 @@ import type { Problem } from '#api/problem.ts'
 import type { Token } from '#api/token.ts'
 import type { RequestedWrite, Outcome, ReadBack, BlockReason } from '#api/write/outcome.ts'
 import { userResource } from '#web/users/resource.ts'
-import { describeOutcome, describeLaterOutcome, type MessageContext, type ResultMessage } from './outcome-message.ts'
+import {
+  describeCompleted,
+  describeOutcome,
+  describeLaterOutcome,
+  type MessageContext,
+  type ResultMessage,
+} from './outcome-message.ts'
 import type { OutcomeStatus } from './outcome-facts.ts'
 import type { RowContext } from './row-context.ts'
 
@@ -216,4 +222,21 @@ describe('a later list', () => {
       '“write” is on again. Changed outside this page, or by the service.',
     )
   })
+})
+
+test('a value that needed repair no longer does once it was repaired or replaced from here, and only then', () => {
+  const outcome = outcomeOf('update', 'accepted', asAsked)
+  const facts = { status: 'success', concern: 'needs-repair', canUndo: true } as const
+  const after = (later: Outcome<Token, object>) => describeCompleted({ outcome, facts }, later, definition, context)
+  const repair = { ...outcome, request: { ...outcome.request, requestedFields: ['value'] } }
+  const repaired = { ...repair, sideEffect: { type: 'repaired', attempts: 1 } } as const
+  expect(after(repaired)).toMatchObject({
+    facts: { status: 'success', canUndo: true },
+    message: { text: 'No longer needs repair.' },
+  })
+  expect(after({ ...outcome, sideEffect: { type: 'replaced' } })?.message.text).toBe('Value replaced.')
+  expect(after({ ...repair, delivery: 'not-sent', blockedBy: 'no-change' })?.facts.concern).toBeUndefined()
+  expect(after({ ...repair, sideEffect: { type: 'repair-failed', attempts: 5 } })).toBeUndefined()
+  expect(after({ ...repair, delivery: 'unknown' })).toBeUndefined()
+  expect(after(outcome)).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import {
   hasSwappedFlags,
   outcomeRow,
+  tokenToRecreate,
   type Outcome,
   type ReadBack,
   type BlockReason,
@@ -13,6 +14,7 @@ import { isDeepEqual } from '#web/ui/deep-equal.ts'
 import { problemMessage, unknownDeliveryMessage } from '#web/session/problem-message.ts'
 import {
   changedSinceFacts,
+  completionOf,
   findLater,
   followUpsOf,
   isRefusedButThere,
@@ -69,7 +71,7 @@ export function describeOutcome<Row extends TimestampedRow>(
   const secret = resource.secretResult?.(outcome, context)
   const secretText = resource.secretText?.(outcome, context)
   const facts = outcomeFacts(outcome, secret)
-  const sideEffect = sideEffectText(outcome)
+  const sideEffect = sideEffectText(outcome, facts)
   const wasReportedBefore = secret === 'value-unseen' && context.wasUnseenReported === true
   const isPlain = mainText === undefined && sideEffect === undefined && (secretText === undefined || wasReportedBefore)
   return {
@@ -98,8 +100,10 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
   switch (finding.type) {
     case 'still-true':
       return undefined
-    case 'resolved':
-      return describeOutcome(later, resource, context, `It is ${participleOf(later)}.`)
+    case 'resolved': {
+      const isWhole = tokenToRecreate(later) === undefined
+      return describeOutcome(later, resource, context, isWhole ? `It is ${participleOf(later)}.` : undefined)
+    }
     case 'unresolved':
       return describeOutcome(later, resource, context)
     case 'reappeared':
@@ -112,6 +116,29 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
       return changedSince(`${capitalize(changes.length === 0 ? 'saved again' : listFormat.format(changes))}. Changed`)
     }
   }
+}
+
+/**
+ * What a later write from here makes of an outcome, because it did what was left to do: it created the row again, or
+ * repaired its value. Undefined: it did not.
+ */
+export function describeCompleted<Row extends TimestampedRow>(
+  { outcome, facts }: { outcome: Outcome<Row, object>; facts: OutcomeFacts },
+  later: Outcome<Row, object>,
+  resource: MessageContext<Row>,
+  context: RowContext,
+): DescribedOutcome | undefined {
+  const completion = completionOf({ outcome, facts }, later)
+  if (completion === undefined) return undefined
+  const described = describeOutcome(completion.outcome, resource, context, completionTexts[completion.type])
+  // What is undone is the earlier write.
+  return { ...described, facts: { ...described.facts, canUndo: facts.canUndo === true } }
+}
+
+const completionTexts = {
+  recreated: 'Created again.',
+  replaced: 'Value replaced.',
+  repaired: 'No longer needs repair.',
 }
 
 const changedSince = (start: string): DescribedOutcome => ({
@@ -195,7 +222,8 @@ function acceptedText<Row extends TimestampedRow>(
   const { noun } = resource
   switch (readBack.status) {
     case 'matches':
-      if (request.operation === 'delete') return 'Deleted.'
+      // Of a replacement, the next sentence says it.
+      if (request.operation === 'delete') return tokenToRecreate(outcome) === undefined ? 'Deleted.' : ''
       if (outcome.sideEffect?.type === 'replaced') return 'Value replaced.'
       return request.operation === 'create' ? 'Created.' : savedText(outcome, resource)
     case 'differs':
@@ -336,16 +364,21 @@ function savedText<Row extends TimestampedRow>(
   return `${['Saved', ...flags].join(', ')}.`
 }
 
-function sideEffectText<Row extends TimestampedRow>({ sideEffect, request }: Outcome<Row, object>): string | undefined {
+function sideEffectText<Row extends TimestampedRow>(
+  { sideEffect, request }: Outcome<Row, object>,
+  { status }: OutcomeFacts,
+): string | undefined {
   switch (sideEffect?.type) {
     case 'flags-corrected':
       return 'The service swapped admin and active. The console corrected it.'
     case 'time-unit-misread':
       return `This service counts ${sideEffect.unit}, which its rows show only now.`
     case 'replace-incomplete':
-      return sideEffect.deletion === 'confirmed'
-        ? 'Deleted, but not created again. This page keeps everything except the value.'
-        : 'It may or may not be deleted, and was not created again. This page keeps everything except the value.'
+      if (sideEffect.deletion === 'unknown')
+        return 'It may or may not be deleted, and was not created again. This page keeps everything except the value.'
+      return status === 'unknown'
+        ? 'The old one is deleted. This page keeps everything except the value.'
+        : 'Deleted, but not created again. This page keeps everything except the value.'
     case 'repaired':
       return request.requestedFields.every((field) => field === 'value') ? undefined : 'Its value was repaired.'
     case 'repair-failed':

@@ -28,7 +28,7 @@ test('a job under way, and a token that is to be created again, are lost with th
   await on.act('replace', on.seenAll('a'))
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
-  expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false })
+  expect(lost()).toEqual({ passwords: 0, missing: 1, mayExist: false, hasJob: false })
   on.app.jobs.updateItems('tokens', ['a'], { isDismissed: true })
   expect(lost()).toBeUndefined()
 })

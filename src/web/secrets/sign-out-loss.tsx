@@ -8,8 +8,10 @@ import { useGeneratedPasswords, type GeneratedPasswords } from './generated-pass
 export interface SignOutLoss {
   /** Generated passwords that nobody has copied. */
   passwords: number
-  /** Tokens that were to be replaced and do not exist. */
+  /** Tokens that were to be replaced and do not exist, or may not. */
   missing: number
+  /** Some of them may exist. */
+  mayExist: boolean
   /** A job is under way. */
   hasJob: boolean
 }
@@ -25,21 +27,23 @@ export function useSignOutLoss(): () => SignOutLoss | undefined {
   return () => {
     const all = jobs.get()
     const hasJob = all.some(isJobRunning)
-    const missing = [...selectJobRows(all, 'tokens').last.values()].filter(
+    const missingEntries = [...selectJobRows(all, 'tokens').last.values()].filter(
       (entry) => unrecreatedEntry(entry) !== undefined,
-    ).length
+    )
+    const missing = missingEntries.length
+    const mayExist = missingEntries.some(({ item }) => item.facts?.status === 'unknown')
     const passwords = countUncopiedPasswords(secrets)
-    return passwords + missing === 0 && !hasJob ? undefined : { passwords, missing, hasJob }
+    return passwords + missing === 0 && !hasJob ? undefined : { passwords, missing, mayExist, hasJob }
   }
 }
 
 /** What signing out loses. */
-export function SignOutLossText({ passwords, missing, hasJob }: SignOutLoss) {
+export function SignOutLossText({ passwords, missing, mayExist, hasJob }: SignOutLoss) {
   const were = missing === 1 ? 'was' : 'were'
   const says = [
     passwords > 0 && `You haven’t copied ${pluralize(passwords, 'new password')}. A password can’t be read again.`,
     missing > 0 &&
-      `${pluralize(missing, 'token')} ${were} deleted and not created again. This page forgets what it had.`,
+      `${pluralize(missing, 'token')} ${were} ${mayExist ? 'to be replaced, and may or may not exist' : 'deleted and not created again'}. This page forgets what it had.`,
     hasJob && 'A job is still under way. Signing out stops it.',
   ]
   return <p>{says.filter(Boolean).join(' ')}</p>

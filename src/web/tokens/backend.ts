@@ -4,6 +4,7 @@ import { listedUpdateEffect, observedUpdateEffect } from '#api/service-facts.ts'
 import type { Token, TokenChange, NewToken } from '#api/token.ts'
 import { createKeyedQueue } from '#api/write/keyed-queue.ts'
 import { isRepaired, isReplaced, isValueUnseen, outcomeRow } from '#api/write/outcome.ts'
+import type { NewerList } from '#api/write/verify.ts'
 import { createTokenWriter, type TokenWriter, type TokenOutcome } from '#api/write/writers.ts'
 import type { ResourceBackend, RunTasks } from '#web/jobs/run-job.ts'
 import type { WriteTask } from '#web/resource/action.ts'
@@ -37,7 +38,7 @@ export function createTokenBackend({
   }
   return {
     runTasks: runTokenTasks(writer),
-    reverify: (outcome: TokenOutcome, list: RowList<Token>) => writer.later(outcome, list),
+    reverify: (outcome: TokenOutcome, list: NewerList<Token>) => writer.later(outcome, list),
     learnFrom(shown: { outcomes: readonly TokenOutcome[] } | { described: TokenOutcome } | { list: RowList<Token> }) {
       if ('outcomes' in shown) for (const outcome of shown.outcomes) learnFromSave(outcome)
       else if ('list' in shown) updateEffect.listed(() => listedUpdateEffect(shown.list, timeUnit.get()))

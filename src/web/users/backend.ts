@@ -4,6 +4,7 @@ import type { User } from '#api/user.ts'
 import { createKeyedQueue } from '#api/write/keyed-queue.ts'
 import type { WriteRequestOf } from '#api/write/resource-adapter.ts'
 import { createUnlistedUserWriter, createUserWriter, type UserOutcome, type UserWriter } from '#api/write/writers.ts'
+import type { NewerList } from '#api/write/verify.ts'
 import type { UserTypes } from '#api/write/user-adapter.ts'
 import type { ResourceBackend, RunTasks } from '#web/jobs/run-job.ts'
 import { otherActiveAdmins } from './lockout.ts'
@@ -36,7 +37,7 @@ export function createUserBackend({
   const currentWriter = () => (list() === undefined ? unlisted : listed)
   return {
     runTasks: (tasks, observer) => runUserTasks(currentWriter(), list)(tasks, observer),
-    reverify: (outcome: UserOutcome, newerList: RowList<User>) => currentWriter().later(outcome, newerList),
+    reverify: (outcome: UserOutcome, newerList: NewerList<User>) => currentWriter().later(outcome, newerList),
     // Nothing is to be learnt: an update of a user does what it says.
     learnFrom: () => undefined,
   }
