@@ -9,7 +9,7 @@ import { activityCsv } from '#web/jobs/activity-log.tsx'
 import { AppContextProvider, type AppContext } from '#web/jobs/app-context.tsx'
 import { followUpHandler } from '#web/jobs/follow-up.ts'
 import { selectJobRows } from '#web/jobs/job-selectors.ts'
-import { jobCountsText, type Job } from '#web/jobs/job.ts'
+import { isJobRunning, jobCountsText, type Job } from '#web/jobs/job.ts'
 import { runAction } from '#web/jobs/run-action.ts'
 import { listKey } from '#web/resource/list-queries.ts'
 import { GeneratedPasswordsProvider } from '#web/secrets/generated-passwords.ts'
@@ -32,7 +32,7 @@ const silent = { kind: 'refused', status: 400, serviceText: '' } as const
 function openApp(names: readonly string[], emails: readonly string[] = []) {
   const { now, pass } = clock()
   const [tokens, users] = [memoryTokens(...names), memoryUsers(...emails)]
-  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  const client = new QueryClient()
   const announcer = createAnnouncer(now)
   const noClock = { difference: () => undefined, surely: () => undefined }
   const { app } = createAppContext(
@@ -64,6 +64,11 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
   }
   readList()
   readList('users')
+  /** Lets time pass until what was begun has ended. */
+  const end = async () => {
+    do await vi.advanceTimersByTimeAsync(500)
+    while (app.jobs.get().some(isJobRunning))
+  }
   return {
     app,
     tokens,
@@ -72,17 +77,17 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
     async run(action: string, change: object, ...those: string[]) {
       const snapshots = those.map((name) => ({ row: tokens.rows.get(name)!, readStartedAt: now() }))
       void runAction(app, 'tokens', action, snapshots, { change })
-      await vi.runAllTimersAsync()
+      await end()
     },
     async runOnUser(change: object, email: string) {
       void runAction(app, 'users', 'update', [{ row: users.rows.get(email)!, readStartedAt: now() }], { change })
-      await vi.runAllTimersAsync()
+      await end()
     },
     /** Presses *Create again* in the note of a missing row. */
     async recreate(name: string) {
       const missing = selectJobRows(app.jobs.get(), 'tokens').last.get(name)!
       followUpHandler(app, 'recreate', missing, undefined, {})?.()
-      await vi.runAllTimersAsync()
+      await end()
     },
     /** A job as it is known now. */
     job: (id = 1): Job => app.jobs.get().find((job) => job.id === id)!,
