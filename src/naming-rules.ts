@@ -29,7 +29,6 @@ const shortFiles: Record<string, string> = {
   'web/session/startup-error.tsx': 'shown by the entry where the app cannot be loaded',
   'web/users/backend.ts': 'how tasks of users become requests, apart from the hooks that start them',
   'web/users/hooks.ts': 'every endpoint of users by name',
-  'web/users/resource.ts': 'what users are, as the list and the forms ask',
   'web/users/password.ts': 'passwords, for the form and for the rows of an import',
 }
 

@@ -1,7 +1,6 @@
 import type { User, UserChange, UserDraft } from '#api/user.ts'
 import type { ResourceDefinition } from '#web/resource/resource.ts'
 import { userActions, userUndoChange } from './actions.ts'
-import { unlistedAccount } from './unlisted-accounts.tsx'
 import { userFields } from './fields.tsx'
 import { passwordResult, passwordText, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
 import { userFormDefinition } from './schema.ts'
@@ -9,6 +8,15 @@ import { userFormDefinition } from './schema.ts'
 const inlineLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(userFields).map(([name, { inlineLabel }]) => [name, inlineLabel]),
 )
+
+/** An account of which only the email is known. */
+export const unlistedAccount = (email: string): User => ({
+  email,
+  admin: undefined,
+  active: undefined,
+  created_at: undefined,
+  updated_at: undefined,
+})
 
 /** Everything that the page knows of users. */
 export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {

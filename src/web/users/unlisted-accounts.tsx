@@ -8,6 +8,7 @@ import type { Job, JobItem } from '#web/jobs/job.ts'
 import { compareNames } from '#web/resource/name-order.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 import { userMessages } from './messages.ts'
+import { unlistedAccount } from './resource.ts'
 import { unlistedEmailSchema } from './schema.ts'
 import './account-by-email.css'
 
@@ -38,15 +39,6 @@ export function accountOf(accounts: RowList<User>, email: string): User {
   const index = accounts.indexOf(email)
   return index < 0 ? unlistedAccount(email) : accounts.at(index)
 }
-
-/** An account of which only the email is known. */
-export const unlistedAccount = (email: string): User => ({
-  email,
-  admin: undefined,
-  active: undefined,
-  created_at: undefined,
-  updated_at: undefined,
-})
 
 /** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
 function applyItem(
