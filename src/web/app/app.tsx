@@ -173,7 +173,7 @@ function reloadReason(proxyProblem: ProxyProblem | undefined, isOutdated: boolea
   return isOutdated ? ({ topic: 'updated', message: sessionMessages.updated } as const) : undefined
 }
 
-/** The sign-in over the page. What came of the act that ended the session is known only after its end. */
+/** The sign-in over the page. What came of the action that ended the session is known only after its end. */
 function SignedOutOverlay({
   appSession,
   ...props
@@ -190,7 +190,7 @@ function LossGuard() {
   return null
 }
 
-/** Tells that the session is about to end, and what goes with it. */
+/** Says that the session is about to end, and what goes with it. */
 function SessionExpiryNotice({
   timer,
   passwords,

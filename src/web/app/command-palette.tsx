@@ -243,7 +243,7 @@ function Status({ mark, label }: Partial<NonNullable<ReturnType<typeof rowStatus
 }
 
 const leadsToRow = (command: Command): command is Command & Required<Pick<Command, 'row'>> =>
-  command.row?.isAct === false
+  command.row?.isAction === false
 
 interface CommandItemProps {
   command: Command

@@ -15,14 +15,14 @@ import { displayText } from '#web/ui/untrusted-text.tsx'
 /** Something that the palette runs. */
 export interface Command {
   id: string
-  /** Of an command that leads to a row: its name. */
+  /** Of a command that leads to a row: its name. */
   label: string
   icon: LucideIcon
   /** A single key that does the same. */
   key?: string | undefined
   danger?: true | undefined
-  /** The row that it leads to. `isAct`: it does something to it there. */
-  row?: { page: ResourceName; name: string; isAct: boolean }
+  /** The row that it leads to. `isAction`: it does something to it there. */
+  row?: { page: ResourceName; name: string; isAction: boolean }
   run: () => void
 }
 
@@ -67,7 +67,7 @@ export function rowCommands(app: AppContext, page: ResourceName, name: string): 
     ...('danger' in rest && { danger: rest.danger }),
     id: `${id} ${name}`,
     key: rowShortcuts[id]?.replace('Delete', 'Del').replace(/^[a-z]$/, (key) => key.toUpperCase()),
-    row: { page, name, isAct: true },
+    row: { page, name, isAction: true },
     run() {
       goToRow(page, name)
       run()
@@ -124,7 +124,7 @@ export function findRowNames(list: RowList<TimestampedRow> | undefined, text: st
 export const goToRowCommand = (page: ResourceName, name: string): Command => ({
   id: `row ${page} ${name}`,
   label: displayText(name),
-  row: { page, name, isAct: false },
+  row: { page, name, isAction: false },
   icon: pages[page].icon,
   run: () => goToRow(page, name),
 })

@@ -57,12 +57,12 @@ interface ConnectedSession {
   signal: AbortSignal
 }
 
-/** What is done for a person until the page is left. */
+/** The app context of a person, until the page is left. */
 interface AppContextHandle {
   app: AppContext
   /** Another session of the same person. */
   attachSession(next: ConnectedSession): void
-  /** The session is over: nothing more is sent or asked. */
+  /** The session is over: nothing more is sent or confirmed. */
   endSession(reason: SignOutReason): void
 }
 

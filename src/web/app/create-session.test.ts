@@ -50,7 +50,7 @@ const leavePages = () => window.dispatchEvent(new Event('pagehide'))
 test.each<[string, SignOutReason]>([
   ['the service', { by: 'service', status: 401 }],
   ['inactivity', { by: 'idle', after: 1 }],
-  ['its longest time', { by: 'limit', after: 1 }],
+  ['its longest time', { by: 'absolute', after: 1 }],
   ['the console server', { by: 'host' }],
   ['another sign-in', { by: 'replaced' }],
 ])(

@@ -62,7 +62,7 @@ export function refetchOnWindowFocus(
   })
 }
 
-/** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
+/** Opens a session around a service. `previous`: the session of the same person that ended in the middle of work. */
 export function createAppSession(
   backendSession: SignedInSession,
   previous: AppSession | undefined,
@@ -70,7 +70,7 @@ export function createAppSession(
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): AppSession {
-  const { service: api, findToken, email, since, places, consoles: otherConsoles } = backendSession
+  const { service: api, findToken, email, since, activeSessions, consoles: otherConsoles } = backendSession
   previous?.abort.abort()
   const client = previous?.client ?? new QueryClient()
   const signOutController = new AbortController()
@@ -135,7 +135,7 @@ export function createAppSession(
       identity,
       api,
       findToken,
-      activeSessions: places,
+      activeSessions,
       pollSession: backendSession.timer.refresh,
       otherConsoles,
       signOutSignal: signOutController.signal,

@@ -18,7 +18,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import type { Command } from './commands.ts'
 import { CommandPalette } from './command-palette.tsx'
 
-/** What the header opened. `focused`: the row with the focus then. */
+/** What the header opened. `focusedRow`: the row that had the focus then. */
 export type HeaderOverlay =
   | { type: 'account-menu' }
   | { type: 'shortcuts' }
@@ -31,7 +31,7 @@ interface OverlaysProps {
   onHeaderOverlayChange: (headerOverlay: HeaderOverlay | undefined) => void
 }
 
-/** What is open over any page: what the header opened, a report, Activity, and questions. */
+/** What is open over any page: what the header opened, a report, Activity, and confirmations. */
 export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: OverlaysProps) {
   const { signOut } = useSession()
   const { jobs, overlay } = useAppContext()

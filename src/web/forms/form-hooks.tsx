@@ -36,8 +36,8 @@ export interface ZodForm<Output> extends Omit<FormController<FormValues>, 'passw
 const immediateErrors: ReadonlySet<FieldErrorCode | undefined> = new Set(['taken', 'unanswered'])
 
 /**
- * A form that starts with `first`; where that changes, what was edited stays. The schema may differ on each render: it
- * depends on the time and on taken names.
+ * A form that starts with `defaults`; where that changes, what was edited stays. The schema may differ on each render:
+ * it depends on the time and on taken names.
  */
 export function useZodForm<Output>(schema: z.ZodMiniType<Output, object>, defaults: object): ZodForm<Output> {
   const form = useForm<FormValues, unknown, Output>({
@@ -84,7 +84,7 @@ export function useZodForm<Output>(schema: z.ZodMiniType<Output, object>, defaul
 }
 
 interface DiscardGuard {
-  /** Calls `go`, after a confirmation if input would be lost. */
+  /** Calls `proceed`, after a confirmation if input would be lost. */
   leave: (proceed: () => void) => void
   /** The dialog *Discard changes?* while it is open. */
   dialog: ReactNode
@@ -152,7 +152,10 @@ export interface FormPassword extends PasswordControl {
   validate: (schema: z.ZodMiniType<string, string> | undefined) => boolean
 }
 
-/** A password is no part of a form’s state. `isOptional`: the row has one; `isWanted`: it gets a new one. */
+/**
+ * A password is no part of a form’s state. `isOptional`: the row has one; `isEnabledInitially`: a new one is asked for
+ * at once.
+ */
 export function usePasswordControl(isOptional: boolean, isEnabledInitially: boolean): FormPassword {
   const inputRef = useRef<HTMLInputElement>(null)
   const passwords = useGeneratedPasswords()
@@ -188,8 +191,8 @@ interface LastJob {
 }
 
 /**
- * Does what a form asks for, as a job, and finds out what came of it. `act`: resolves when that is over. Returns the item,
- * or undefined where nothing was begun. `told`: why the form is still open.
+ * Does what a form asks for, as a job, and finds out what came of it. `run` resolves when the job has ended. Returns
+ * the item, or undefined where nothing was begun. `message`: why the form is still open.
  */
 export function useSubmitAction(resource: ResourceName) {
   const { jobs } = useAppContext()
@@ -206,7 +209,7 @@ export function useSubmitAction(resource: ResourceName) {
       .findLast((candidate) => candidate.isInForm && candidate.resource === resource)
     const item = job?.items[0]
     if (job === undefined || item?.facts === undefined || shouldCloseForm(item)) return item
-    // The form tells it, not a note. What is open is told by a note, too, once the form is closed.
+    // The form says it, not a note. What is left to do is said by a note, too, once the form is closed.
     if (item.facts.status !== 'unknown') jobs.updateItems(resource, [item.currentName], { isDismissed: true })
     setLastJob({ jobId: job.id, signal })
     return item
@@ -215,7 +218,7 @@ export function useSubmitAction(resource: ResourceName) {
 }
 
 /**
- * Whether a form is done, so that it closes: a note tells whatever is left to say. A password is only here, and no note
+ * Whether a form is done, so that it closes: a note says whatever is left to say. A password is only here, and no note
  * could send it again.
  */
 export const shouldCloseForm = ({

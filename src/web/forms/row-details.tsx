@@ -42,7 +42,7 @@ export function RowDetails({ resource, row, context, secret }: RowDetailsProps) 
   )
 }
 
-/** What is wrong with a row, and the act that helps. */
+/** What is wrong with a row, and the action that helps. */
 export function RowProblem({
   resource,
   snapshot,

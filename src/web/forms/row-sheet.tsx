@@ -141,7 +141,7 @@ function RowForm({
     password.setEnabled(false)
     if (current !== undefined) setSnapshot(current)
   }
-  // While a question is open, nothing is sent.
+  // While a confirmation is open, nothing is sent.
   const isSending = useStore(app.confirmations).length === 0 && form.isBusy
   const isSlow = useIsSlow(isSending)
   const onEdit = (otherName: string) => leave(() => app.overlay.set({ type: 'row', resource, name: otherName }))

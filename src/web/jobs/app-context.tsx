@@ -16,7 +16,7 @@ import type { JobStore } from './job-store.ts'
 import type { ConfirmationQueue } from './confirmations.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 
-/** Where acts are done. */
+/** What the actions of a page run on. */
 export interface AppContext {
   jobs: JobStore
   confirmations: ConfirmationQueue
@@ -27,7 +27,7 @@ export interface AppContext {
   isReadOnly: (resource: ResourceName, isInForm?: boolean) => boolean
   /** Says in a toast why nothing can be changed now. */
   showReadOnlyReason: (resource: ResourceName, isInForm?: boolean) => void
-  /** Says why an act does nothing. */
+  /** Says why an action does nothing. */
   showError: (message: string) => void
   /** What updates were seen to do to values. */
   updateEffect: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
@@ -42,7 +42,7 @@ const AppContextContext = createContext<AppContext | undefined>(undefined)
 
 export const AppContextProvider = AppContextContext.Provider
 
-/** Where acts are done. @throws {Error} outside a signed-in page. */
+/** What the actions of a page run on. @throws {Error} outside a signed-in page. */
 export function useAppContext(): AppContext {
   const app = useContext(AppContextContext)
   if (app === undefined) throw new Error('no app context around this component')
@@ -57,7 +57,7 @@ export function useActionMutation<Variables>(
   return useMutation({ ...mutationDefaults, mutationFn: (variables: Variables) => mutationFn(variables, app) })
 }
 
-/** A new row. `isInForm`: its form tells what came of it, not a note. */
+/** A new row. `isInForm`: its form shows what came of it, not a note. */
 export interface CreateRow<Change extends object> extends NewRow {
   change: Change
   isInForm?: true
@@ -116,7 +116,7 @@ export function useRowContext(): RowContext {
 
 /** What is open over the page: one sheet at a time. */
 export type Overlay =
-  /** The sheet of a new row. `like`: the name of the row that it begins as. */
+  /** The sheet of a new row. `duplicateOf`: the name of the row that it begins as. */
   | { type: 'new-row'; resource: ResourceName; duplicateOf?: string }
   /** The sheet of a row. */
   | { type: 'row'; resource: ResourceName; name: string; setsPassword?: true }

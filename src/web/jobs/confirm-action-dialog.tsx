@@ -13,7 +13,7 @@ import type { PendingConfirmation, ConflictField, ReconfirmReason } from './conf
 /** Takes the chosen date; undefined: it has a fault, which is shown. */
 export type SubmitDate = () => Promise<unknown>
 
-/** A field for a date that an act needs. */
+/** A field for a date that an action needs. */
 export type DatePromptComponent = ComponentType<{
   message: string
   registerSubmit: (submit: SubmitDate) => void
@@ -24,14 +24,14 @@ interface ConfirmationDialogsProps {
   DatePrompt: DatePromptComponent
 }
 
-/** The first of the open questions. Leaving the page cancels them all. */
+/** The first of the open confirmations. Leaving the page cancels them all. */
 export function ConfirmationDialogs({ DatePrompt }: ConfirmationDialogsProps) {
   const { confirmations } = useAppContext()
   const [current] = useStore(confirmations)
   return current && <ConfirmActionDialog key={current.id} pending={current} DatePrompt={DatePrompt} />
 }
 
-/** The one dialog of every question: about one row or many, asked first or again. */
+/** The one dialog for all confirmations: about one row or many, asked first or again. */
 function ConfirmActionDialog({
   pending,
   DatePrompt: DateInput,
@@ -84,7 +84,9 @@ function ConfirmActionDialog({
   )
 }
 
-/** The names of the rows of an act on many, and of those left out, with the reason: *3 of 46 are already inactive*. */
+/**
+ * The names of the rows of an action on many, and of those left out, with the reason: *3 of 46 are already inactive*.
+ */
 function AffectedNames({ names, skipped }: { names: readonly string[]; skipped: readonly SkippedRow[] }) {
   const all = formatCount(names.length + skipped.length)
   const reasons = [...new Set(skipped.map(({ reason: text }) => text))]

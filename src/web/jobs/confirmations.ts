@@ -3,7 +3,10 @@ import type { Confirmation } from '#web/resource/action.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { SkippedRow } from './job.ts'
 
-/** A field that somebody else changed after the admin saw the row. `asked`: what the admin’s own change asks for. */
+/**
+ * A field that somebody else changed after the admin saw the row. `requestedText`: what the admin’s own change asks
+ * for.
+ */
 export interface ConflictField {
   label: string
   previousText: string
@@ -11,23 +14,26 @@ export interface ConflictField {
   requestedText: string | undefined
 }
 
-/** Why a question is asked again: what changed, that nothing can be checked, or whom it would lock out. */
+/** Why a confirmation is asked again: what changed, that nothing can be checked, or whom it would lock out. */
 export type ReconfirmReason =
   | { type: 'conflict'; fields: readonly ConflictField[] }
   | { type: 'identity-unknown'; message: string }
   | { type: 'lockout' }
 
-/** The admin goes on. `date`: the one that was chosen, where the question needs it. `isInstead`: with the other act. */
+/**
+ * The admin goes on. `date`: the one that was chosen, where the confirmation asks for one. `isInstead`: with the other
+ * action.
+ */
 export interface ConfirmationAnswer {
   date?: unknown
   isInstead?: true
 }
 
-/** An open question. `id` is to be its key: what was typed in one must not count in the next. */
+/** An open confirmation. `id` is to be its key: what was typed in one must not count in the next. */
 export interface PendingConfirmation {
   id: number
   resource: ResourceName
-  /** Of the rows that the act is done to, and of those left out. */
+  /** Of the rows that the action is for, and of those left out. */
   names: readonly string[]
   skipped: readonly SkippedRow[]
   question: Confirmation
@@ -36,7 +42,7 @@ export interface PendingConfirmation {
   onAnswer: (answer: ConfirmationAnswer | undefined) => void
 }
 
-/** The questions of a page. They stand over whatever else is open, and wait for each other. */
+/** The confirmations of a page. They stand over whatever else is open, and wait for each other. */
 export interface ConfirmationQueue extends Pick<Store<readonly PendingConfirmation[]>, 'get' | 'subscribe'> {
   ask: (confirmation: Omit<PendingConfirmation, 'id' | 'onAnswer'>) => Promise<ConfirmationAnswer | undefined>
   /** Cancels all: their page is left, or the session is over. */
@@ -54,7 +60,7 @@ export function createConfirmationQueue(): ConfirmationQueue {
         const id = (lastId += 1)
         const onAnswer = (answer: ConfirmationAnswer | undefined) => {
           set(get().filter((pending) => pending.id !== id))
-          setTimeout(() => resolve(answer)) // in a task of its own: closing the question has filled this one
+          setTimeout(() => resolve(answer)) // in a task of its own: closing the dialog has filled this one
         }
         set([...get(), { ...confirmation, id, onAnswer }])
       }),

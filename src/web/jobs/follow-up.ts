@@ -8,7 +8,7 @@ import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
 import type { JobEntry } from './job-selectors.ts'
 
-/** What the page around a deed can do about it. */
+/** What the page can do about an outcome. */
 export interface PageHandlers {
   copy?: (name: string) => void
   edit?: (name: string, mode?: 'with-password') => void
@@ -21,7 +21,7 @@ function snapshotOf({ outcome, snapshot }: JobItem): RowSnapshot<TimestampedRow>
   return row !== undefined && outcome !== undefined ? { row, readStartedAt: outcome.readStartedAt } : snapshot
 }
 
-/** Does the same once more to rows of a job, or another act. Rows whose password is gone are not to be given. */
+/** Does the same once more to rows of a job, or another action. Rows whose password is gone are not to be given. */
 export async function retryItems(
   app: AppContext,
   job: Job,
@@ -68,7 +68,10 @@ export function undoJob(app: AppContext, job: Job): Promise<Job | undefined> {
   return runAction(app, resource, 'update', rows, { changes, isUndo: true })
 }
 
-/** What a button of a note or a report does; undefined: nothing, so there is no button. `now`: the row as the list shows it. */
+/**
+ * What a button of a note or a report does; undefined: nothing, so there is no button. `current`: the row as the list
+ * shows it.
+ */
 export function followUpHandler(
   app: AppContext,
   followUp: FollowUp,

@@ -52,7 +52,7 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   return { pending, last, lastOutcomes }
 }
 
-/** A job entry that left its row deleted and not created again. */
+/** The entry, if its row was deleted and not created again. */
 export const unrecreatedEntry = (entry: JobEntry | undefined): JobEntry | undefined =>
   entry?.item.facts?.isMissing === true && entry.item.isDismissed !== true ? entry : undefined
 
@@ -72,7 +72,10 @@ function afterMissing(before: JobEntry, jobEntry: JobEntry): JobEntry {
   return wasMissing && outcome?.request.operation === 'create' ? before : jobEntry
 }
 
-/** Whether a note under its row tells it: it leaves something to do or to know. Of several rows those that went well are in the report. */
+/**
+ * Whether it has a note under its row: it leaves something to do or to know. Of several rows those that went well are
+ * in the report.
+ */
 export function shouldShowNote({ item, job }: JobEntry): boolean {
   const { facts, message } = item
   if (facts === undefined || item.isDismissed === true || message?.isQuiet === true) return false

@@ -26,8 +26,8 @@ export interface JobStore extends Readable<readonly Job[]> {
     part: Pick<JobItem, 'isDismissed' | 'isCopied'>,
   ) => void
   /**
-   * Tells outcomes once more, by what is known now: `describe` returns undefined where it stands. `isLast`: no later write
-   * to its row is known, so that a list tells of it.
+   * Describes outcomes once more, by what is known now: `describe` returns undefined where it stands. `isLast`: no later write
+   * to its row is known, so that a list may correct it.
    */
   retell: (
     resource: ResourceName,
@@ -51,7 +51,7 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
   const stop = (id: number, stopReason: NonNullable<Job['stopReason']>) => {
     const controller = stops.get(id)
     if (controller === undefined || controller.signal.aborted || !isJobRunning(findJob(id))) return
-    // Whoever hears of the reason may stop it again.
+    // A listener to the abort may stop it again.
     controller.abort()
     updateJob(id, { stopReason })
   }

@@ -30,7 +30,7 @@ test.each<[SignOutReason | 'cancelled' | 'too-many-failures', string]>([
   [{ by: 'service', status: 401 }, 'It stopped because the service no longer accepted your sign-in (401).'],
   [{ by: 'idle', after: 900_000 }, 'It stopped because you were signed out after 15 minutes of inactivity.'],
   [
-    { by: 'limit', after: 28_800_000 },
+    { by: 'absolute', after: 28_800_000 },
     'It stopped because you were signed out after 8 hours, the longest a session lasts.',
   ],
   [{ by: 'replaced' }, 'It stopped because another sign-in replaced your session.'],

@@ -18,7 +18,10 @@ export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readP
   currentName: string
   /** What came of it, by the read after it. */
   outcome?: Outcome<TimestampedRow, object>
-  /** What is known of that now, by the latest list, and how it is told. Undefined: it is not over, or nothing was sent. */
+  /**
+   * What is known of that now, by the latest list, and how it is described. Undefined: it is not over, or nothing was
+   * sent.
+   */
   facts?: OutcomeFacts
   message?: ResultMessage
   /** When it ended, in milliseconds since 1970. */
@@ -29,7 +32,7 @@ export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readP
   isCopied?: boolean
 }
 
-/** A row that an act on several leaves out, and why: *already inactive*. */
+/** A row that an action on several leaves out, and why: *already inactive*. */
 export interface SkippedRow {
   name: string
   reason: string
@@ -39,7 +42,7 @@ export interface SkippedRow {
 export interface Job {
   id: number
   resource: ResourceName
-  /** The name of its act in the resource’s table. */
+  /** The name of its action in `ResourceDefinition.actions`. */
   action: string
   /** *Deactivating #*, *# deactivated*. `#` stands for *46 tokens*. */
   progressLabel: string
@@ -95,7 +98,7 @@ export function countResults({ items }: Job): Readonly<JobCounts> {
   return counts
 }
 
-/** A job with what came of its rows where the same was tried again: its report then tells that. */
+/** A job with what came of its rows where the same was tried again: its report then shows that. */
 export function withRetries(job: Job, allJobs: readonly Job[]): Job {
   const laterJobs = allJobs.filter(
     ({ id, resource, action }) => id > job.id && resource === job.resource && action === job.action,

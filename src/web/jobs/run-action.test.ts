@@ -148,7 +148,7 @@ describe('one row that was stopped', () => {
     const on = createTestAppContext('a')
     const rows = on.seenAll('a')
     on.rewrite('a', { active: false })
-    // While the first question is open, somebody turns it on again.
+    // While the first confirmation is open, somebody turns it on again.
     let open = 0
     on.app.confirmations.subscribe(() => {
       if (on.app.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })

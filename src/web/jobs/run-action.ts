@@ -12,7 +12,7 @@ import type { Job, SkippedRow } from './job.ts'
 import type { ReconfirmReason, ConflictField } from './confirmations.ts'
 import type { PlannedItem } from './run-job.ts'
 
-/** What an act is done with, besides its rows. */
+/** How an action is run, besides its rows. */
 export interface RunActionOptions {
   /** The same change for every row. */
   change?: object
@@ -28,8 +28,9 @@ export interface RunActionOptions {
 }
 
 /**
- * Does an act to rows that the admin saw: leaves out those to which it does not apply, asks what must be asked, does it,
- * and asks once more if one row alone was stopped. Undefined: the admin cancelled, or there was nothing to do.
+ * Runs an action on rows that the admin saw: leaves out those to which it does not apply, has it confirmed where that
+ * is needed, does it, and asks once more if one row alone was stopped. Undefined: the admin cancelled, or there was
+ * nothing to do.
  */
 export async function runAction(
   app: AppContext,
@@ -75,9 +76,9 @@ export async function runAction(
         action,
         reason,
       )
-      // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
+      // oxlint-disable-next-line no-await-in-loop -- the second confirmation is about what came of the first
       const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
-      // The network may have gone while the question was open.
+      // The network may have gone while the confirmation was open.
       if (answer === undefined) return undefined
       if (app.isReadOnly(name, options.isInForm)) {
         app.showReadOnlyReason(name, options.isInForm)
@@ -120,7 +121,7 @@ export async function runAction(
         actionOptions,
       )
     if (reconfirmation === undefined) return job
-    // A dialog tells it, not a note.
+    // The confirmation says it, not a note.
     app.jobs.updateItems(name, [firstItem!.currentName], { isDismissed: true })
     reason = reconfirmation.reason
     snapshots = [reconfirmation.snapshot]
@@ -137,7 +138,7 @@ function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): vo
   if (job !== undefined && job.items.length > 1) overlay.set({ type: 'job-report', jobId: job.id })
 }
 
-/** A question about what can't be undone counts first what nobody sees. */
+/** A confirmation of what can't be undone counts first what nobody sees. */
 function withHiddenCount(question: Confirmation, hidden = 0): Confirmation {
   if (question.danger !== true || hidden === 0) return question
   const sentence = hidden === 1 ? '1 of them is not shown.' : `${formatCount(hidden)} of them are not shown.`
@@ -173,17 +174,17 @@ export const planCreation = (app: AppContext, resource: ResourceName, row: NewRo
     getAction(app.resources[resource], 'create').createTask(row, app.actionContext(resource), defaultActionOptions),
 })
 
-/** Nothing was asked. */
+/** Nothing was confirmed. */
 export const defaultActionOptions: ActionOptions = { isUndo: false, repairs: false, acknowledged: [] }
 
-/** An act of a resource by its name. @throws {Error} when there is none. */
+/** An action of a resource by its name. @throws {Error} when there is none. */
 export function getAction({ actions }: AnyResourceDefinition, name: string): Action<TimestampedRow, object, object> {
   const action = actions[name]
   if (action === undefined) throw new Error(`no act ${name}`)
   return action
 }
 
-/** What a job of this act is called. */
+/** What a job of this action is called. */
 const jobLabels = (
   resource: AnyResourceDefinition,
   name: string,
@@ -197,7 +198,10 @@ const jobLabels = (
   }
 }
 
-/** The rows that an act applies to, and the others with the reason. One row alone is never left out: it is told what came of it. */
+/**
+ * The rows that an action applies to, and the others with the reason. One row alone is never left out: the admin is
+ * told what came of it.
+ */
 function partitionRows(
   action: Action<TimestampedRow, object, object>,
   { nameOf }: AnyResourceDefinition,
@@ -233,7 +237,7 @@ function nothingToDoMessage(skipped: readonly SkippedRow[], noun: string): strin
     : `None of these ${skipped.length} ${noun}s can be changed this way.`
 }
 
-/** What makes a question once more about one row: why, and what the admin is told by it. */
+/** What the second confirmation of one row needs: why it is asked, and what the admin acknowledges. */
 function conflictToReconfirm(
   outcome: Outcome<TimestampedRow, object>,
   resource: AnyResourceDefinition,
@@ -297,14 +301,14 @@ const changedFields = (
       : [],
   )
 
-/** What is asked about a row that changed, where nothing else must be. */
+/** The confirmation for a row that changed, where the action needs none of its own. */
 const defaultConfirmation = (names: readonly string[]): Confirmation => ({
   title: `Save changes to “${displayText(names[0] ?? '')}”?`,
   confirmLabel: 'Save changes',
   paragraphs: [],
 })
 
-/** The same question with the button of one that is asked again. */
+/** The same confirmation with the button of one that is asked again. */
 function withReconfirmLabel(
   question: Confirmation,
   { operation }: Pick<Action<TimestampedRow, object, object>, 'operation'>,

@@ -19,7 +19,7 @@ const defaultPauseMs = 10_000
 /** The outcome of a write of any resource. */
 export type AnyOutcome = Outcome<TimestampedRow, object>
 
-/** What a job is asked before each request, and told of. */
+/** Asked before each request, and told of each answer. */
 export interface JobObserver {
   /** After a false nothing more is sent, and what was not sent has no outcome. */
   shouldContinue: () => boolean
@@ -48,7 +48,7 @@ export interface ResourceBackend {
   ): void
 }
 
-/** An item that is about to be done. `task` makes what is sent; undefined: there is nothing to send. */
+/** An item that is about to be done. `createTask` makes what is sent; undefined: there is nothing to send. */
 export interface PlannedItem extends Pick<JobItem, 'name' | 'snapshot' | 'change' | 'hasPassword'> {
   createTask: () => WriteTask<TimestampedRow, object, object> | undefined
 }
@@ -65,8 +65,8 @@ export interface JobPlan extends Pick<
 /** What jobs need from outside. */
 export interface JobDependencies {
   /**
-   * Resolves when the code is there that a job may need midway: its questions, its report, the sign-in. False: it can't
-   * be had, and the admin was told. Undefined: it is there.
+   * Resolves when the code is there that a job may need midway: its confirmations, its report, the sign-in. False: it
+   * can't be had, and the admin was told. Undefined: it is there.
    */
   isReady?: () => Promise<boolean>
   /** Milliseconds since 1970. */
@@ -133,7 +133,10 @@ export async function runJob(job: RunningJob, dependencies: JobDependencies): Pr
   dependencies.onEnd(job.get(), [])
 }
 
-/** Sends a batch, and tells what came of it. `failures`: how many in a row came before; `hasMore`: more batches follow. */
+/**
+ * Sends a batch, and returns what came of it. `failures`: how many in a row came before; `hasMore`: more batches
+ * follow.
+ */
 async function runBatch(
   job: RunningJob,
   batch: readonly QueuedItem[],

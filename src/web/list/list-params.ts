@@ -48,7 +48,7 @@ export function formatListParams(
   return search
 }
 
-/** A word of the address if it is one of `words`, else the first of these. */
+/** A word of the address if it is `allowed`, else the first that is. */
 function oneOf(allowed: readonly string[], given: string | null): string {
   return allowed.find((value) => value === given) ?? allowed[0] ?? ''
 }

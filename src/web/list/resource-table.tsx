@@ -67,7 +67,7 @@ export interface RowMenuTarget<Row> {
 
 interface RowMenuProps extends RowMenuTarget<TimestampedRow> {
   resource: ResourceName
-  /** The acts of its menu that apply to it. The dangerous one stands apart. */
+  /** The items of its menu that apply to it. The dangerous one stands apart. */
   onAct: (name: string) => void
   onOpen: () => void
   /** Undefined: its rows cannot be duplicated. */
@@ -131,9 +131,9 @@ interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutatio
   context: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
-  /** What the page itself does with a press on a row, besides opening, its menu and its acts. */
+  /** What the page itself does with a press on a row, besides opening, its menu and its actions. */
   handlers: RowHandlers<Row>
-  /** What a note can do, besides the acts of the table. */
+  /** What a note can do, besides the actions of the table. */
   pageHandlers: PageHandlers
   /** The names of the rows that have more than a note open under them. */
   expanded: ReadonlySet<string>
@@ -246,7 +246,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       {lost.map((jobEntry) => (
         <Fragment key={jobEntry.item.currentName}>
           {renderNote(jobEntry.item.currentName, true)}
-          <Lost resource={resource} jobEntry={jobEntry} testConsole={context} />
+          <LostRow resource={resource} jobEntry={jobEntry} context={context} />
         </Fragment>
       ))}
       <DetachedNotes
@@ -327,20 +327,20 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   )
 }
 
-interface LostProps<Row extends TimestampedRow> {
+interface LostRowProps<Row extends TimestampedRow> {
   resource: Pick<ResourceDefinition<Row, object, object>, 'fields'>
   jobEntry: JobEntry
-  testConsole: RowContext
+  context: RowContext
 }
 
-/** What a row had that was to be replaced and is missing. */
-function Lost<Row extends TimestampedRow>({ resource: { fields }, jobEntry, testConsole }: LostProps<Row>) {
+/** The fields of a row that was to be replaced and is missing. */
+function LostRow<Row extends TimestampedRow>({ resource: { fields }, jobEntry, context }: LostRowProps<Row>) {
   const before = unrecreatedEntry(jobEntry)?.item.outcome?.request.before
   if (before === undefined) return null
   const had = Object.values(fields)
     .slice(1)
     .flatMap((field) =>
-      field.formatChange === undefined ? [] : [`${field.label}: ${field.format(before as Row, testConsole)}`],
+      field.formatChange === undefined ? [] : [`${field.label}: ${field.format(before as Row, context)}`],
     )
   return <p className="hint">{had.join(' · ')}</p>
 }

@@ -49,7 +49,7 @@ interface RowsTableProps<Row extends TimestampedRow> {
   handlers: RowHandlers<Row>
   /** The cells of a row. */
   renderRow: (row: Row) => ReactNode
-  /** What is open under a row: its value, its last verdict; `false`: nothing. */
+  /** What is open under a row: its value, its last outcome; `false`: nothing. */
   renderExpanded: (row: Row) => ReactNode
   /** Called on ArrowUp in the first row. */
   onExitTop: () => void

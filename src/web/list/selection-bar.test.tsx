@@ -56,6 +56,6 @@ test('the values of a hundred selected tokens are copied, those of more are offe
   await many.copyValues()
   await waitFor(() => expect(many.toasts.get()?.text).toBe('The file holds 101 values. Open it as text.'))
   expect(link).toHaveBeenCalledOnce()
-  // The first question was cancelled, so nothing was read for it.
+  // The first confirmation was cancelled, so nothing was read for it.
   expect(many.read).toHaveLength(101)
 })

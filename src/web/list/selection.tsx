@@ -53,7 +53,7 @@ export function withoutMissing<Row extends TimestampedRow>(selection: Selection,
   return missingNames.length === 0 ? selection : withToggled(selection, missingNames, false)
 }
 
-/** The selection of a list, and how to change it. `place`: the index of a shown row. */
+/** The selection of a list, and how to change it. `index`: of a visible row. */
 export interface SelectionState extends SelectionCounts {
   isSelected: (name: string) => boolean
   /** Selects or deselects a row; `isRange`: with all rows between it and the one pressed last. */

@@ -199,7 +199,7 @@ function bucketIndexes<Row extends TimestampedRow>(
   return buckets
 }
 
-/** How many rows each filter lets through, of those that are 1 in `found`; undefined: of all. */
+/** How many rows each filter lets through, of those that are 1 in `matches`; undefined: of all. */
 export function countPerFilter(
   filters: Readonly<Record<string, unknown>>,
   bitmasks: Uint32Array,
@@ -216,7 +216,10 @@ export function countPerFilter(
   )
 }
 
-/** How many rows of each class there are, of those that are 1 in `found`; undefined: of all. `size`: number of classes. */
+/**
+ * How many rows of each class there are, of those that are 1 in `matches`; undefined: of all. `size`: number of
+ * classes.
+ */
 function countByClass(size: number, classes: Classes, matches?: Uint8Array): Uint32Array {
   const counts = new Uint32Array(size)
   for (let row = 0; row < classes.length; row += 1) {
@@ -226,7 +229,7 @@ function countByClass(size: number, classes: Classes, matches?: Uint8Array): Uin
   return counts
 }
 
-/** Those of the rows found whose class passes: 1 for each. `found`: undefined: all rows. */
+/** 1 for each matching row whose class passes. `matches` undefined: of all rows. */
 function restrictTo(
   classes: Classes,
   matches: Uint8Array | undefined,
@@ -295,7 +298,7 @@ function useAnnounceChange(key: string, message: string): void {
   }, [key])
 }
 
-/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `words`: those of the filter and the bars. */
+/** No tokens match “x”*, *No tokens are “Expired”*, or both. `labels`: of the active filter and bars. */
 function noResultsMessage(noun: Noun, text: string, labels: readonly string[]): string {
   const criteria = [
     ...(text === '' ? [] : [`match “${displayText(text)}”`]),

@@ -6,7 +6,7 @@ import type { StatusIconName } from '#web/ui/icons.tsx'
 import type { TypedConfirmation } from '#web/ui/confirm-dialog.tsx'
 import type { RowContext } from './row-context.ts'
 
-/** What an act may know besides its rows. */
+/** What an action may know besides its rows. */
 export interface ActionContext<Row extends TimestampedRow> extends RowContext {
   /** The list as it is now; undefined: there is none. */
   list: RowList<Row> | undefined
@@ -15,7 +15,7 @@ export interface ActionContext<Row extends TimestampedRow> extends RowContext {
   isWarned: boolean
 }
 
-/** One row of an act. `seen` undefined: it is created. */
+/** One row of an action. `snapshot` undefined: it is created. */
 export interface ActionItem<Row, Change> {
   name: string
   snapshot?: RowSnapshot<Row> | undefined
@@ -32,19 +32,19 @@ export type WriteTask<Row, Draft, Change> =
   /** Deleted and created again under the same name, with this change. */
   | { operation: 'replace'; snapshot: RowSnapshot<Row>; change: Change }
 
-/** How an act is done, besides its change. */
+/** How an action is done, besides its change. */
 export interface ActionOptions {
   /** It undoes what this page did. */
   isUndo: boolean
   /** The admin was told that values are repaired afterwards. */
   repairs: boolean
-  /** What the admin was told, and goes on in spite of. */
+  /** What the admin has confirmed. */
   acknowledged: readonly Acknowledgement[]
 }
 
 /**
  * What can be done to rows. Buttons, menus, keys, palette and selection bar are drawn from these. (Methods, so that the
- * acts of each resource fit where rows of any resource are handled.)
+ * actions of each resource fit where rows of any resource are handled.)
  */
 export interface Action<Row extends TimestampedRow, Draft, Change extends object> {
   icon: LucideIcon
@@ -65,16 +65,16 @@ export interface Action<Row extends TimestampedRow, Draft, Change extends object
   doneLabelFor?(change: Change): string
   /** Why a row is left out, as in *3 are already inactive*; undefined: it isn’t. */
   unavailableReason?(row: Row, context: ActionContext<Row>): string | undefined
-  /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */
+  /** Rows that an action on several leaves out, by name, because each of them is done alone: with the reason. */
   excludedFromBulk?(
     items: readonly { row: Row; change: Change }[],
     context: ActionContext<Row>,
   ): ReadonlyMap<string, string>
   /** The change that it makes to a row, unless one is given. */
   defaultChange?(row: Row, context: ActionContext<Row>): Change
-  /** The change for a date that was chosen in its question. */
+  /** The change for a date that was chosen in its confirmation. */
   changeForDate?(date: unknown, row: Row, context: ActionContext<Row>): Change
-  /** What must be asked first; undefined: nothing. */
+  /** What must be confirmed first; undefined: nothing. */
   confirmation?(
     rows: readonly Row[],
     change: Change,
@@ -97,7 +97,7 @@ export interface ConfirmationDetail {
   isService?: true
 }
 
-/** What must be said and typed before an act: plain data, which one dialog draws. Names stand in it in “”. */
+/** What must be said and typed before an action: plain data, which one dialog draws. Names stand in it in “”. */
 export interface Confirmation {
   title: string
   /** The verb on the button. */
@@ -106,17 +106,17 @@ export interface Confirmation {
   reconfirmLabel?: string
   danger?: true
   paragraphs: readonly string[]
-  /** Has to be typed before the act: each of them is right. */
+  /** Has to be typed before the action: each of them is right. */
   typeToConfirm?: { noun: TypedConfirmation; names: readonly string[] }
   /** Why a new expiry must be chosen. */
   datePrompt?: string
-  /** Another act that can be done instead. */
+  /** Another action that can be done instead. */
   alternative?: { label: string; act: string }
   details?: readonly ConfirmationDetail[]
   /** It says that nobody knows what updates do to values, and is not asked again. */
   warningKey?: boolean
   /** It says that values are repaired afterwards. */
   repairs?: boolean
-  /** What the admin is told by it, and goes on in spite of. */
+  /** What confirming it acknowledges. */
   acknowledges?: readonly Acknowledgement[]
 }

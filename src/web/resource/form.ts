@@ -17,7 +17,10 @@ export interface FormContext extends RowContext {
 /** The names of a list, as far as it is known. */
 export interface NameLookup {
   isTaken: (name: string) => boolean
-  /** Another name than `own` that is the same without case, accents, spaces and invisible characters; undefined: none. */
+  /**
+   * Another name than `exceptName` that is the same without case, accents, spaces and invisible characters; undefined:
+   * none.
+   */
   findLookalike: (name: string, exceptName?: string) => string | undefined
 }
 
@@ -30,7 +33,7 @@ export interface NewRow {
 
 /** The forms of a resource: what is typed at first, and the schema that checks it and makes of it what is asked for. */
 export interface FormDefinition<Row extends TimestampedRow, Change extends object> {
-  /** What the form of a new row starts with. `like`: the row that it is to be like. */
+  /** What the form of a new row starts with. `duplicateOf`: the row that it begins as. */
   newDefaults(context: FormContext, duplicateOf: Row | undefined): object
   newSchema(context: FormContext): z.ZodMiniType<Omit<NewRow, 'readPassword'>, object>
   /** What the form of a row starts with. */
@@ -49,7 +52,7 @@ export interface FormDefinition<Row extends TimestampedRow, Change extends objec
 
 /** What a file needs to know besides the fields. */
 export interface ImportRules<Change extends object> {
-  /** What a new row gets where its line says nothing. `chosen`: the answer to `ask`. */
+  /** What a new row gets where its line says nothing. `chosen`: the answer to `defaultChoice`. */
   defaults(chosen: string | undefined): Change
   /** The same as a sentence. */
   defaultsHint: string

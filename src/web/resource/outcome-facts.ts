@@ -64,7 +64,7 @@ export interface OutcomeFacts {
   canUndo?: boolean
   /** The same can be sent once more. */
   canRetry?: boolean
-  /** The same can be sent once more, after a question about the row as it is now. */
+  /** The same can be sent once more, after a confirmation about the row as it is now. */
   canReview?: boolean
   /** The row was to be replaced, and is missing, or may be (`unknown`): it can be created again. */
   isMissing?: boolean
@@ -122,7 +122,7 @@ export function findLater<Row extends TimestampedRow>(
   if (row === undefined) return { type: 'deleted' }
   if (later.readBack.status === 'matches') return { type: 'still-true' }
   const laterFields = differingFields(later)
-  // A difference that was told then is no news.
+  // A difference that was described then is no news.
   const knownFields = readBack.status === 'differs' ? readBack.fields : []
   const fields = laterFields.filter(
     (field) => !knownFields.includes(field) || storedValue(previousRow, field) !== storedValue(row, field),

@@ -60,7 +60,7 @@ export interface MessageContext<Row extends TimestampedRow> {
 /**
  * The one place that words an outcome: note, form, report, Activity and announcement say this very sentence. What was
  * sent × what shows, or why it was blocked; and one more sentence for what else it took, and for the row’s secret.
- * `mainText`: says of a later list what the first sentence says otherwise.
+ * `mainText`: replaces the first sentence, for a later list.
  */
 export function describeOutcome<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,

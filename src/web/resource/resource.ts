@@ -30,11 +30,13 @@ export interface ResourceLabels {
 export interface SecretWarning {
   /** The end of a sentence that begins with *Copied “X”*. */
   text: string
-  /** Nobody can use it now: why, in a word or two (*Inactive*), and the act that makes it usable. */
+  /** Nobody can use it now: why, in a word or two (*Inactive*), and the action that makes it usable. */
   unusable?: { label: string; action?: string }
 }
 
-/** Everything that the page knows of a resource: its fields, filters and acts, and how it words what came of them. */
+/**
+ * Everything that the page knows of a resource: its fields, filters and actions, and how it words what came of them.
+ */
 export interface ResourceDefinition<Row extends TimestampedRow, Draft extends object, Change extends object>
   extends ResourceLabels, MessageContext<Row> {
   nameOf(row: Row): string
@@ -50,7 +52,7 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   readValue?(service: ApiClient, name: string, signal: AbortSignal): Promise<string>
   /** What is known against using the value or the password of a row now; undefined: nothing. */
   secretWarning(row: Row, context: RowContext): SecretWarning | undefined
-  /** What is wrong with a row, and the act that helps; undefined: nothing. */
+  /** What is wrong with a row, and the action that helps; undefined: nothing. */
   problemOf?(row: Row, context: RowContext): { text: string; action: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */
   actions: Readonly<Record<string, Action<Row, Draft, Change>>>
@@ -96,14 +98,14 @@ export interface Histogram<Row> {
   tooltip(bucket: number, context: RowContext): string | undefined
 }
 
-/** How a field is shown: column, details, question, conflict and exported file. */
+/** How a field is shown: column, details, confirmation, conflict and exported file. */
 export interface FieldDisplay<Row, Change> {
   label: string
   /** What it is called in a sentence: *Saved with differences, active.* */
   inlineLabel: string
   /** Undefined: the table does not show it. */
   column?: ColumnDefinition<Row, Change>
-  /** For people: in details, questions and conflicts. */
+  /** For people: in details, confirmations and conflicts. */
   format(row: Row, context: RowContext): string
   /** Head and cell of an exported file, never a secret; undefined: no file has it. */
   csv?: { header: string; cell(row: Row, context: RowContext): string }
@@ -134,7 +136,7 @@ export interface CellContext extends RowContext {
   isUtc: boolean
 }
 
-/** A field, once. `input`: undefined: only the service sets it. */
+/** A field, once. `input` undefined: only the service sets it. */
 export interface FieldDefinition<Row, Change> extends FieldDisplay<Row, Change> {
   input?: FieldInput<Change>
 }

@@ -87,7 +87,7 @@ export async function copySecrets(session: DeliveryContext, secrets: readonly Se
   })
 }
 
-/** What is to be written to a file. `what`: *3 values*; `why`: what the question says first. */
+/** What is to be written to a file. `what`: *3 values*; `why`: what the confirmation says first. */
 interface Wanted {
   resource: ResourceName
   secrets: readonly Secret[]
@@ -214,7 +214,7 @@ const readConcurrency = 4
 
 /**
  * Reads all of them. One that fails does not keep the others back. `unusable`: those that are not read.
- * @throws the reason of `ended`, and {SecretNotFoundError} if none could be read.
+ * @throws the reason of `signal`, and {SecretNotFoundError} if none could be read.
  */
 export async function readSecrets(
   secrets: readonly Secret[],

@@ -85,7 +85,6 @@ export function PasswordNote({ resource, name, isNamed = false }: PasswordNotePr
   )
 }
 
-/** Holds the password while it is shown. */
 function RevealedPassword({ opened, reveal }: OpenSecretProps) {
   return <RevealedSecret opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
 }

@@ -17,7 +17,7 @@ import { secretReadFailure, type Secret, useCreateSecret } from './secret.ts'
 import { copyOneSecret } from './copy-secrets.ts'
 
 /**
- * A secret for one click: it can be read once, by the component that shows it. `end` also cancels a read in progress.
+ * A secret for one click: it can be taken once, by the component that shows it. `end` also cancels a read in progress.
  */
 export interface OneTimeRead {
   isTaken: () => boolean
@@ -29,7 +29,7 @@ export interface OneTimeRead {
   end: () => void
 }
 
-/** `atHand`: a secret that was read to be copied, which the browser refused. It is shown without another read. */
+/** `knownValue`: a secret that was read to be copied, which the browser refused. It is shown without another read. */
 export function createOneTimeRead(read: (signal: AbortSignal) => Promise<string>, knownValue?: string): OneTimeRead {
   const controller = new AbortController()
   let isTaken = false
@@ -144,7 +144,7 @@ interface RevealedSecretProps extends OpenSecretProps {
 
 const secretKey = ['secret'] as const
 
-/** Takes a secret. A mutation, because no cache may keep it: its only copy is in the result, until its component unmounts. */
+/** Takes a secret. A mutation, because no cache may keep it: its result goes with the component that calls it. */
 export const secretMutation = (oneTimeRead: OneTimeRead) =>
   mutationOptions({ ...mutationDefaults, mutationKey: secretKey, mutationFn: () => oneTimeRead.take() })
 
@@ -161,8 +161,8 @@ function useForgetOnUnmount() {
 }
 
 /**
- * Shows a secret: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this component drops
- * it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
+ * Shows a secret: a token’s value by one GET, or a generated password. Its caller holds it, in the result of `mutation`,
+ * and unmounts with it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
  */
 export function RevealedSecret({ opened, reveal, mutation }: RevealedSecretProps) {
   const { secret, read: oneTimeRead, copyWasDenied } = opened

@@ -7,7 +7,7 @@ export const secretInSearchMessage = 'This looks like a token value, so it isnâ€
 
 /**
  * Keeps what looks like a secret out of a search. It is held aside, and shown nowhere, until it is taken or forgotten.
- * `finds`: whether a text is in the name of a row. Then it is no secret, whatever it looks like.
+ * `isInName`: whether a text is in the name of a row. Then it is no secret, whatever it looks like.
  */
 export function useSecretGuard(isInName: (text: string) => boolean, search: (text: string) => void) {
   const { announcer } = useSession()

@@ -153,7 +153,7 @@ test.each([200, 401, 403, 421, 429, 500, 502])(
   async (status) => {
     const { server, backend, first } = await tabAtServer()
     server.ends = status
-    await expect(first.places.end()).rejects.toBeInstanceOf(ServiceError)
+    await expect(first.activeSessions.end()).rejects.toBeInstanceOf(ServiceError)
     expect(await backend.signOut()).toBe('left-at-host')
     expect(localStorage.getItem(pendingSignOutStorageKey(origin))).toBe('P1')
     server.ends = 204
@@ -178,7 +178,7 @@ test.each(inFront)(
   '%s from a server in front of the console is told as such by each call, and the session stays',
   async (_, status, answer) => {
     const { server, backend, first } = await tabAtServer()
-    const { service, findToken, places, timer } = first
+    const { service, findToken, activeSessions, timer } = first
     server.inFront = answer
     const failure = { problem: { kind: 'in-front', status } }
     for (const call of [
@@ -187,8 +187,8 @@ test.each(inFront)(
       () => service.tokens.value('ci'),
       () => service.tokens.create(draft),
       () => findToken(finding),
-      () => places.read(finding.signal),
-      () => places.end(),
+      () => activeSessions.read(finding.signal),
+      () => activeSessions.end(),
     ])
       await expect(Promise.resolve(call())).rejects.toMatchObject(failure)
     timer.refresh()

@@ -104,9 +104,9 @@ export interface SignedInSession {
   renamed: (email: string) => void
   /** The consoles of other services. */
   consoles: readonly OtherConsole[]
-  /** Where to go after signing out, if the console server names a place. */
+  /** Where to go after signing out, if the console server names an address. */
   signOutUrl: string | undefined
-  places: ActiveSessions
+  activeSessions: ActiveSessions
   /** What a server in front of the console server answers in its place. */
   inFront: Pick<Store<ProxyProblem | undefined>, 'get' | 'subscribe'>
 }
@@ -254,7 +254,7 @@ export async function openConsoleServer(
         findToken: watched.checking(async (finding: FindOptions) =>
           findTokenOnServer({ fetch: watched.fetch, origin, proof: mine }, finding),
         ),
-        places: {
+        activeSessions: {
           async read(asking) {
             const { sessions } = read(ServerSessions, await call('GET', { ...everywhere, signal: asking }))
             const at = now()

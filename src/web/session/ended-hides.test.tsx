@@ -5,7 +5,7 @@ import { ours } from '#web/testing/console-server.ts'
 import { signedInAt } from '#web/testing/server.ts'
 import { proofStorageKey } from './console-server.ts'
 
-// Whatever ends a session, nothing secret and no question stays on the page.
+// Whatever ends a session, nothing secret and no dialog stays on the page.
 
 const value = 'a-value-that-nobody-else-may-see'
 const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }

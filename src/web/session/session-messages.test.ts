@@ -7,7 +7,7 @@ const ifSame = 'Your input is kept if you’re the same person, except passwords
 
 test.each<[SignOutReason, string, string]>([
   [{ by: 'idle', after: 900_000 }, 'Signed out after 15 minutes of inactivity.', kept],
-  [{ by: 'limit', after: 28_800_000 }, 'Signed out after 8 hours, the longest a session lasts.', kept],
+  [{ by: 'absolute', after: 28_800_000 }, 'Signed out after 8 hours, the longest a session lasts.', kept],
   [{ by: 'not-extended', lost: 'session-store' }, ': the console server couldn’t reach its session store.', kept],
   [{ by: 'not-extended', lost: 'console-server' }, ': the console server was unreachable.', kept],
   [{ by: 'elsewhere' }, 'You signed out in another tab.', ifSame],

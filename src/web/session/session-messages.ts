@@ -4,7 +4,7 @@ import type { SignInFailure } from './console-server.ts'
 import { problemMessage } from './problem-message.ts'
 import type { SignOutReason } from './session-timer.ts'
 
-/** `most`: how long a session lasts, in milliseconds. */
+/** `maxMs`: how long a session lasts, in milliseconds. */
 const stillAtServerText = (maxMs: number) =>
   `The session couldn’t be ended, so it still exists on the console server for up to ${formatDuration(maxMs)}. Reloading this page ends it.`
 
@@ -52,12 +52,12 @@ export const sessionMessages = {
 } as const
 
 /**
- * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `own`: what the admin took from an
+ * Why the admin was signed out, and that nothing is lost. `time` is a time of day. `loss`: what the admin took from an
  * account that is, or may be, their own.
  */
 export function signedOutMessage(reason: SignOutReason, time: string, loss?: OwnAccountLoss): string {
   if (loss !== undefined) return `${causeText(reason, time)} ${lossText(loss)}`
-  const onlyIf = ['idle', 'limit', 'not-extended'].includes(reason.by) ? '' : ' if you’re the same person'
+  const onlyIf = ['idle', 'absolute', 'not-extended'].includes(reason.by) ? '' : ' if you’re the same person'
   // Whom the service rejects may be no admin any more.
   const role = reason.by === 'service' ? 'as an active admin' : 'again'
   return `${causeText(reason, time)} Sign in ${role} to continue. Your input is kept${onlyIf}, except passwords.`
@@ -87,7 +87,7 @@ export function signOutReasonClause(reason: SignOutReason): string {
       return `the service no longer accepted your sign-in (${reason.status})`
     case 'idle':
       return `you were signed out after ${formatDuration(reason.after)} of inactivity`
-    case 'limit':
+    case 'absolute':
       return `you were signed out after ${formatDuration(reason.after)}, the longest a session lasts`
     case 'not-extended':
       return `your session couldn’t be extended: ${lostClauses[reason.lost]}`
@@ -106,7 +106,7 @@ function causeText(reason: SignOutReason, time: string): string {
       return `The service no longer accepts your sign-in (${reason.status}, ${time}).`
     case 'idle':
       return `Signed out after ${formatDuration(reason.after)} of inactivity.`
-    case 'limit':
+    case 'absolute':
       return `Signed out after ${formatDuration(reason.after)}, the longest a session lasts.`
     case 'not-extended':
       return `Signed out, because your session couldn’t be extended: ${lostClauses[reason.lost]}.`

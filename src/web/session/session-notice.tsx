@@ -48,15 +48,15 @@ interface ExpiryNoticeProps {
  * Announces that the session is about to end, and offers to extend it where that is possible. It does not move the focus,
  * and lies over sheets and dialogs, where it stays reachable. Only the eye sees seconds pass.
  */
-function ExpiryNotice({ expiry: ending, lossText, isExtended: isOver, onExtend: onStay }: ExpiryNoticeProps) {
+function ExpiryNotice({ expiry, lossText, isExtended, onExtend }: ExpiryNoticeProps) {
   const { announcer } = useSession()
-  const seconds = useSecondsUntil(ending.at)
+  const seconds = useSecondsUntil(expiry.at)
   const [initialSeconds] = useState(seconds)
-  const message = isOver ? 'You stay signed in.' : `${expiryMessage(ending, initialSeconds)}${lossText}`
+  const message = isExtended ? 'You stay signed in.' : `${expiryMessage(expiry, initialSeconds)}${lossText}`
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
   useEffect(() => {
-    if (!isOver) announce(message)
-  }, [isOver, message])
+    if (!isExtended) announce(message)
+  }, [isExtended, message])
   return (
     <section
       ref={returnFocusOnUnmount}
@@ -65,16 +65,16 @@ function ExpiryNotice({ expiry: ending, lossText, isExtended: isOver, onExtend: 
       data-react-aria-top-layer="true"
     >
       <Clock className="icon" aria-hidden="true" />
-      {isOver || ending.by === 'limit' ? (
+      {isExtended || expiry.by === 'absolute' ? (
         <span>{message}</span>
       ) : (
         <span>
           <span className="sr">{message}</span>
-          <span aria-hidden="true">{`${expiryMessage(ending, seconds)}${lossText}`}</span>
+          <span aria-hidden="true">{`${expiryMessage(expiry, seconds)}${lossText}`}</span>
         </span>
       )}
-      {ending.by === 'idle' && (
-        <button type="button" className="btn small" onClick={onStay}>
+      {expiry.by === 'idle' && (
+        <button type="button" className="btn small" onClick={onExtend}>
           Stay signed in
         </button>
       )}

@@ -6,8 +6,8 @@ import { createStore, type Store } from '#web/ui/store.ts'
 import type { SignOutReason } from './session-timer.ts'
 
 /**
- * Whether a session lasts. `isChecking`: the service refused an act, and one read finds out what that means. If that read
- * gets no answer that tells, the session stays open.
+ * Whether a session lasts. `isVerifying`: the service refused a call, and one read finds out what that means. If that
+ * read gets no answer that tells, the session stays open.
  */
 export type SessionState =
   | { status: 'active'; isVerifying: boolean }
@@ -38,7 +38,7 @@ export interface MonitoredSession {
   leave: () => void
 }
 
-/** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
+/** Watches every call of a session. A refusal (401 or 403) may be of one call: only a read shows that it is over. */
 export function monitorSession({ fetch, now, origin, proof, endReasonOf }: MonitorDependencies): MonitoredSession {
   const { get, set, subscribe } = createStore<SessionState>({ status: 'active', isVerifying: false })
   let isLeft = false
@@ -46,7 +46,7 @@ export function monitorSession({ fetch, now, origin, proof, endReasonOf }: Monit
     if (!isLeft && (get().status !== 'ended' || reason.by === 'elsewhere'))
       set({ status: 'ended', by: reason, at: now() })
   }
-  /** A function like `ask` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
+  /** A function like `send` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
   const monitor =
     (send: Fetch, evenIfOver = false): Fetch =>
     async (...args) => {

@@ -105,12 +105,12 @@ test('five minutes before the absolute limit the admin is warned, and input does
     timer.reportActivity()
     await pass(minute)
   }
-  expect(timer.expiry.get()).toEqual({ by: 'limit', at: absolute })
+  expect(timer.expiry.get()).toEqual({ by: 'absolute', at: absolute })
   for (let times = 0; times < 5; times += 1) {
     timer.reportActivity()
     await pass(minute)
   }
-  expect(out).toEqual([{ by: 'limit', after: absolute }])
+  expect(out).toEqual([{ by: 'absolute', after: absolute }])
 })
 
 test('a computer that slept past a limit is signed out when it wakes, before any timer', async () => {
@@ -169,7 +169,7 @@ test('without a session store both limits stay: 15 minutes without input, and 8 
   const busy = serverAndTimer()
   busy.server.isStoreLost = true
   await act(busy, 8 * 60 + 1)
-  expect(busy.out).toEqual([{ by: 'limit', after: absolute }])
+  expect(busy.out).toEqual([{ by: 'absolute', after: absolute }])
 })
 
 test('an admin who was active while the console server was unreachable is not told of inactivity', async () => {

@@ -6,7 +6,7 @@ import { getProblem } from '#api/problem.ts'
 /** What ended a session: the service refused it, or a limit of the console server passed (`after`, in milliseconds). */
 export type SignOutReason =
   | { by: 'service'; status: number }
-  | { by: 'idle' | 'limit'; after: number }
+  | { by: 'idle' | 'absolute'; after: number }
   /** There was input, but it could not extend the session. `lost`: what could not be reached. */
   | { by: 'not-extended'; lost: LostPart }
   /** The console server does not know the session: another window ended it, or that server or its store restarted. */
@@ -21,7 +21,7 @@ type LostPart = 'console-server' | 'session-store'
 
 /** Which limit is near, and when it ends the session, in milliseconds since 1970 by the page's clock. */
 export interface SessionExpiry {
-  by: 'idle' | 'limit'
+  by: 'idle' | 'absolute'
   at: number
 }
 
@@ -54,7 +54,7 @@ interface TimerDependencies {
 }
 
 /** How long before each limit the admin is warned, in milliseconds. */
-const warningLeadsMs = { idle: 60_000, limit: 5 * 60_000 }
+const warningLeadsMs = { idle: 60_000, absolute: 5 * 60_000 }
 
 const hostReason: SignOutReason = { by: 'host' }
 
@@ -121,24 +121,24 @@ export function createSessionTimer({
   /** Only the store knows whether the session is over: while it is lost, the limit counts from the last input here. */
   const idleEndsAt = () => (lostPart === 'session-store' ? Math.max(idleAt, lastInputAt + session.idle.limit) : idleAt)
   const endReason = (): SignOutReason => {
-    if (now() >= limitAt) return { by: 'limit', after: session.absolute.limit }
+    if (now() >= limitAt) return { by: 'absolute', after: session.absolute.limit }
     if (now() < idleAt - warningLeadsMs.idle) return hostReason
     if (lostPart !== undefined && !isIdle()) return { by: 'not-extended', lost: lostPart }
     return { by: 'idle', after: session.idle.limit }
   }
 
-  /** Sets `ending`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
+  /** Sets `expiry`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
   const check = () => {
     if (isOver) return
     clearTimeout(timer)
     const currentTime = now()
     const idleEnd = idleEndsAt()
     const warnIdle = idleEnd - Math.min(warningLeadsMs.idle, session.idle.limit / 2)
-    const warnLimit = limitAt - Math.min(warningLeadsMs.limit, session.absolute.limit / 2)
+    const warnLimit = limitAt - Math.min(warningLeadsMs.absolute, session.absolute.limit / 2)
     const nearLimit = currentTime >= warnLimit && (limitAt <= idleEnd || currentTime < warnIdle)
-    const by = nearLimit ? 'limit' : currentTime >= warnIdle ? 'idle' : undefined
+    const by = nearLimit ? 'absolute' : currentTime >= warnIdle ? 'idle' : undefined
     const expiry = get()
-    const endsAt = by === 'limit' ? limitAt : idleEnd
+    const endsAt = by === 'absolute' ? limitAt : idleEnd
     if (by === undefined) {
       if (expiry !== undefined) set(undefined)
     } else if (expiry?.by !== by || Math.abs(expiry.at - endsAt) > 1000) set({ by, at: endsAt })
@@ -188,7 +188,7 @@ const activityEvents = ['focusin', 'scroll', 'selectionchange'] as const
 
 /**
  * Reports input in this window, and waking up, to `timer`: of input in others it hears from the console server.
- * `movesByItself`: whether a run moves rows and focus now, so that only what certainly is input counts.
+ * `isMovingByItself`: whether a job moves rows and focus now, so that only what certainly is input counts.
  */
 export function useSessionTimer(timer: SessionTimer | undefined, isMovingByItself: () => boolean): void {
   const isByItself = useEffectEvent(isMovingByItself)

@@ -63,7 +63,7 @@ export interface TestConsole extends FakeNetwork {
   flip: (label: string) => Promise<void>
   /** Confirms the warning before a save. */
   confirmWarning: () => Promise<void>
-  /** Presses this button of the open question, once the email or the number that it asks for is typed. */
+  /** Presses this button of the open dialog, once the email or the number that it asks for is typed. */
   answer: (action: string, typed?: string) => Promise<void>
   /** Refreshes the list a second later. */
   refresh: () => Promise<void>

@@ -14,13 +14,13 @@ import { createStore } from '#web/ui/store.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
-/** A question as it was asked, with what was sent by then. */
+/** A confirmation as it was asked, with what was sent by then. */
 export type RecordedConfirmation = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & {
   sent: number
 }
 
 /**
- * An app context over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
+ * An app context over tokens in memory, whose list is as they are when it is asked for. Confirmations are answered with
  * `answers`, one after the other: a date, nothing (go on), or `cancel`.
  */
 export function createTestAppContext(...names: string[]) {

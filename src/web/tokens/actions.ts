@@ -30,7 +30,9 @@ const ownToken = (tokens: readonly Token[]) => tokens.find((token) => token.your
 const excludeOwnToken = (items: readonly { row: Token }[]) =>
   new Map(items.flatMap(({ row }) => (row.yours === true ? [[row.name, 'the token that you signed in with']] : [])))
 
-/** Said before an act that may change the value with which the admin is signed in. `isFinal`: nobody can undo it. */
+/**
+ * Said before an action that may change the value with which the admin is signed in. `isPermanent`: nobody can undo it.
+ */
 function ownTokenParagraphs(tokens: readonly Token[], isPermanent = false): string[] {
   if (ownToken(tokens) === undefined) return []
   return [
@@ -52,7 +54,7 @@ function typedConfirmation(
 const isUsed = (token: Token, context: TokenActionContext) =>
   !['inactive', 'expired'].includes(valueState(token, context))
 
-/** One PUT of the whole record with the change, and a repair where the question said so. */
+/** One PUT of the whole record with the change, and a repair where the confirmation said so. */
 const update: TokenAction = {
   icon: Pencil,
   label: 'Save changes',
@@ -73,7 +75,7 @@ const update: TokenAction = {
 /** Whether the value of a token is meant to work after this change. */
 const isActiveAfter = (token: Token, { active = token.active }: TokenChange) => active !== false
 
-/** The question before a save: what it does to programs, then to values. */
+/** The confirmation of a save: what it does to programs, then to values. */
 function saveConfirmation(
   tokens: readonly Token[],
   change: TokenChange,
@@ -299,7 +301,7 @@ const replace: TokenAction = {
 }
 
 /** One DELETE of each, if the row is still the one that the admin saw. */
-const remove: TokenAction = {
+const deleteAction: TokenAction = {
   icon: Trash2,
   label: 'Delete…',
   accessibleLabel: (name) => `Delete ${name}`,
@@ -380,7 +382,7 @@ export const tokenActions = {
   setExpiry,
   replace,
   repair,
-  delete: remove,
+  delete: deleteAction,
 }
 
 /**

@@ -77,7 +77,7 @@ export const runTokenTasks =
       for (const [index, task] of remaining) {
         if (!isMultiWrite(task)) continue
         if (!watch.shouldContinue()) return
-        // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
+        // oxlint-disable-next-line no-await-in-loop -- a worker does one after the other
         outcomes[index] = await writer[task.operation](task.snapshot, task.change, watch)
       }
     }

@@ -83,7 +83,7 @@ test('refused or failed, the form says why, keeps its input, and can be sent aga
   await testConsole.press('Keep editing')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
   expect(sheet().getByRole<HTMLInputElement>('radio', { name: '1 year' }).checked).toBe(true)
-  // A key is heard where the focus is: the closing question gives it back in the next frame.
+  // A key is heard where the focus is: the closing dialog gives it back in the next frame.
   await hasFocus()
   await testConsole.user.keyboard('{Escape}')
   await testConsole.press('Discard')

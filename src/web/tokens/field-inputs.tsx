@@ -264,7 +264,7 @@ export const tokenInputs: FormInputs<typeof tokenFields, Token> = {
 
 const defaultValues = { expiration_date: '30d' }
 
-/** The field for a new expiry in a question. */
+/** The field for a new expiry in a confirmation. */
 export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ message, registerSubmit, onSubmit }) {
   const context = { ...useAppContext().actionContext('tokens'), now: useNow() }
   const form = useZodForm(newExpirySchema(serviceTime(context)), defaultValues)

@@ -9,7 +9,7 @@ function goOffline() {
   window.dispatchEvent(new Event('offline'))
 }
 
-// A question that is open then: run-action.test.ts.
+// A confirmation that is open then: run-action.test.ts.
 test('a form that was open when the browser went offline says so when sent, and keeps its input; whatever changes or reads something is announced as disabled, says why, opens nothing and sends nothing', async () => {
   const testConsole = await openConsole({ tokens: ['ci'] })
   const flag = await screen.findByRole('switch', { name: 'ci active' })

@@ -114,7 +114,7 @@ export function RevealedValue({ name, reveal, isInSheet = false }: RevealedValue
   return <ValueBox key={opened.openingId} opened={opened} reveal={reveal} />
 }
 
-/** The one component that holds a value. Hiding it unmounts it. */
+/** Holds the value, as the result of its mutation. Nothing else does, so hiding it drops the value. */
 function ValueBox({ opened, reveal }: OpenSecretProps) {
   return <RevealedSecret opened={opened} reveal={reveal} mutation={useTokenValue(opened.read)} />
 }

@@ -133,7 +133,7 @@ test('selected rows stay selected during a search, and those that it hides are c
 const question = (name: string) => screen.findByRole('alertdialog', { name })
 const sheet = (name: string) => screen.findByRole('dialog', { name })
 
-/** Selects all rows and presses an act in the bar. */
+/** Selects all rows and presses an action in the bar. */
 async function actOnAll({ user }: TestConsole, act: string): Promise<void> {
   await user.click(await allBox())
   await user.click(await screen.findByRole('button', { name: act }))

@@ -51,7 +51,7 @@ test('of switches pressed at once each is asked about until the admin was warned
   const testConsole = await openConsole({ tokens: ['ci', 'b'] })
   const first = testConsole.hold('PUT', token)
   await testConsole.flip('ci active')
-  at('b write').click() // behind the first question
+  at('b write').click() // behind the first dialog
   await screen.findByRole('alertdialog', { name: /“ ?ci ?”/ })
   await testConsole.press('Deactivate')
   await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })

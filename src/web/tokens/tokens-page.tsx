@@ -116,7 +116,7 @@ export function TokensPage() {
   )
 }
 
-/** The list of tokens, with all acts on them and everything that opens over it. */
+/** The list of tokens, with all actions on them and everything that opens over it. */
 function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
   const { overlay } = useAppContext()
   const context = useRowContext()

@@ -3,8 +3,8 @@ import { pluralize } from './format.ts'
 import { createStore, useStore, type Readable } from './store.ts'
 
 /**
- * Announces sentences to screen readers: `say` after the current speech, `alert` at once. React Aria's announcer is for
- * its own components: it announces each sentence separately and cannot combine several.
+ * Announces sentences to screen readers: `announce` after the current speech, `alert` at once. React Aria's announcer
+ * is for its own components: it announces each sentence separately and cannot combine several.
  */
 export interface Announcer {
   /** `outcome`: for a change, its outcome as in *5 changes: 2 saved, 3 not saved*. */

@@ -10,8 +10,8 @@ import {
 import { flushSync } from 'react-dom'
 
 /**
- * What must not be seen now. `secrets`: values and passwords. `all`: questions and forms as well; forms keep their
- * fields. Whatever shows one of these asks for it, so that no reason for hiding needs a list of what to hide.
+ * What must not be seen now. `secrets`: values and passwords. `everything`: dialogs and forms as well; forms keep their
+ * fields. Whatever shows one of these asks for the level, so that no reason for hiding needs a list of what to hide.
  */
 export type HideLevel = 'nothing' | 'secrets' | 'everything'
 
@@ -42,9 +42,9 @@ export interface AutoHide {
 }
 
 /**
- * Hides what is `shown` after 30 seconds, behind the curtain, when the tab is hidden, when the page is left or frozen,
- * and after the computer slept. All but the first at once: a page kept for the back button is frozen before React would
- * render.
+ * Hides a secret while `isShown`: after 30 seconds, when `useHideLevel` asks for it, when the tab is hidden, when the
+ * page is left or frozen, and after the computer slept. All but the first at once: a page kept for the back button is
+ * frozen before React would render.
  */
 export function useAutoHide(isShown: boolean, hide: () => void): AutoHide {
   const [secondsLeft, setSecondsLeft] = useState(autoHideSeconds)
@@ -101,7 +101,7 @@ export function useAutoHide(isShown: boolean, hide: () => void): AutoHide {
 }
 
 /**
- * Calls `awake` in the first task after the computer slept. Timers do not run meanwhile: the clock tells. Returns a
+ * Calls `onWake` in the first task after the computer slept. Timers do not run meanwhile: the clock tells. Returns a
  * function that stops watching.
  */
 function watchForSleep(onWake: () => void): () => void {

@@ -19,7 +19,7 @@ export function copyWithExecCommand(text: string): boolean {
 /** The copy in progress. There is one clipboard, so the last click wins. */
 let currentCopy: AbortController | undefined
 
-/** Cancels the copy in progress, if any. `by`: the copy that replaces it. */
+/** Cancels the copy in progress, if any. `next`: the copy that replaces it. */
 export function claimClipboard(next?: AbortController): void {
   currentCopy?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
   currentCopy = next
@@ -36,8 +36,8 @@ export type CopyResult = { status: 'copied' } | { status: 'refused'; value: stri
 /**
  * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
  * the Clipboard API gets a promise of the text. On plain http there is no Clipboard API; the fallback is `execCommand`.
- * After `ended` nothing is copied.
- * @throws what `read` throws, and the reason of `ended`.
+ * After `signal` is aborted nothing is copied.
+ * @throws what `read` throws, and the reason of `signal`.
  */
 export async function copySecret(read: () => Promise<string>, signal: AbortSignal): Promise<CopyResult> {
   const pendingText = read().then((text) => {
@@ -84,7 +84,7 @@ export const clipboardMessages = {
   notCleared: 'This browser refused. What you copied is still on the clipboard. Copy something else to replace it.',
 } as const
 
-/** The browser did not let the page copy a secret. `open`: how it is shown. */
+/** The browser did not let the page copy a secret. `revealLabel`: the button that shows it. */
 export const copyDeniedMessages = (noun: 'value' | 'password', revealLabel: 'Reveal' | 'Show') => ({
   notShown: (name: string) =>
     `This browser refused to copy the ${noun} of “${displayText(name)}”. ${revealLabel} it, then copy it with the keyboard.`,

@@ -35,8 +35,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * A small dialog before something that cannot be taken back. The focus starts on its first field, else on Cancel. Behind
- * the curtain it is cancelled.
+ * A small dialog before something that cannot be taken back. The focus starts on its first field, else on Cancel. It is
+ * cancelled where the hide level is `everything`.
  */
 export function ConfirmDialog({
   title,
@@ -99,7 +99,7 @@ export function ConfirmDialog({
   )
 }
 
-/** What is typed: a name, or how many rows an act is about. */
+/** What is typed: a name, or how many rows an action is about. */
 export type TypedConfirmation = 'name' | 'email' | 'count'
 
 interface TypeToConfirmProps {
@@ -109,7 +109,7 @@ interface TypeToConfirmProps {
   onTyped: (matches: boolean) => void
 }
 
-/** Has the admin type a name before an act that may lock them out, or a number before one that nobody can undo. */
+/** Has the admin type a name before an action that may lock them out, or a number before one that nobody can undo. */
 export function TypeToConfirm({ noun, names, onTyped }: TypeToConfirmProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

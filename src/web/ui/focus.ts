@@ -154,7 +154,7 @@ export function returnFocusOnUnmount(element: HTMLElement | null) {
 
 /**
  * Of a dialog or a menu: when it closes, what opened it gets the focus back. Returns a function that does so at once,
- * before something else opens. `inside`: an element of the dialog.
+ * before something else opens. `containerRef`: an element of the dialog.
  */
 export function useReturnFocus(containerRef?: RefObject<HTMLElement | null>): () => void {
   const [origin] = useState(() => captureOrigin(document.activeElement))

@@ -6,7 +6,7 @@ import { useReturnFocus } from './focus.ts'
 import { useHideLevel } from './auto-hide.ts'
 import './menu-popover.css'
 
-/** An entry of a menu. `apart`: with a line before it. */
+/** An entry of a menu. */
 export interface MenuEntry {
   id: string
   /** Its accessible name, which includes the row's name. */
@@ -29,7 +29,7 @@ export interface MenuPopoverProps {
   onClose: () => void
   /** What is said above it. */
   header?: ReactNode
-  /** Items before the acts, which leave it open. */
+  /** Items before the others, which leave it open. */
   children?: ReactNode
 }
 
@@ -46,7 +46,10 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
   return () => popover?.removeEventListener('focusin', enter)
 }
 
-/** A menu under the button that opened it. Only one is open at a time. Behind the curtain it is closed. */
+/**
+ * A menu under the button that opened it. Only one is open at a time. It is closed where the hide level is
+ * `everything`.
+ */
 export function MenuPopover({ label, entries, trigger, onClose, header, children }: MenuPopoverProps) {
   const id = useId()
   useReturnFocus()
@@ -78,7 +81,7 @@ export function MenuPopover({ label, entries, trigger, onClose, header, children
         onAction={(key) => {
           const entry = entries.find(({ id }) => id === key)
           if (entry === undefined) return
-          // Focus the trigger first: what the act opens returns the focus to it later.
+          // Focus the trigger first: what the item opens returns the focus to it later.
           flushSync(onClose)
           trigger.current?.focus()
           entry.onSelect()

@@ -25,7 +25,10 @@ function lookalikeKeys(name: string): readonly string[] {
 
 const invisibleChars = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Finds another one of `names` with the key of a name, which is not `own`. Their keys are made when it is first asked. */
+/**
+ * Finds another one of `names` with the key of a name, which is not `exceptName`. Their keys are made when it is first
+ * asked.
+ */
 export function createLookalikeFinder(
   names: () => Iterable<string>,
 ): (name: string, exceptName?: string) => string | undefined {

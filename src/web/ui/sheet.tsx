@@ -22,8 +22,8 @@ interface SheetProps {
 }
 
 /**
- * A side sheet that leaves the list visible. It takes the focus, and returns it to the element that opened it. Behind the
- * curtain nobody sees it, but it keeps its fields.
+ * A side sheet that leaves the list visible. It takes the focus, and returns it to the element that opened it. Where
+ * the hide level is `everything`, nobody sees it, but it keeps its fields.
  */
 export function Sheet({
   title,

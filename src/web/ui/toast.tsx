@@ -109,8 +109,8 @@ function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore })
 }
 
 /**
- * *“X” deleted.*; if one more follows while it is shown, *2 tokens deleted.* The caller announces it. `next`: what comes
- * next for a single row.
+ * *“X” deleted.*; if one more follows while it is shown, *2 tokens deleted.* The caller announces it. `action`: the
+ * button for a single row.
  */
 export function showCountedToast(
   toasts: ToastStore,

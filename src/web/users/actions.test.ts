@@ -34,7 +34,7 @@ const itemsOf = (rows: readonly User[], change: UserChange = {}) => rows.map((ro
 
 type ActName = Exclude<keyof typeof userActions, 'create'>
 
-/** The question in short: its title, sentences, and what is to be typed. */
+/** The confirmation in short: its title, sentences, and what is to be typed. */
 function asked(
   name: ActName,
   rows: readonly User[],

@@ -47,7 +47,7 @@ const update: UserAction = {
   },
 }
 
-/** The question before a save; undefined: there is nothing to say. */
+/** The confirmation of a save; undefined: there is nothing to say. */
 function saveConfirmation(
   users: readonly User[],
   change: UserChange,
@@ -102,7 +102,7 @@ function confirmLabels(change: UserChange, { isUndo }: ActionOptions): readonly 
   return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
 }
 
-/** A save that sets one flag. `so`: why a user who has it already is left out. */
+/** A save that sets one flag. `reason`: why a user who has it already is left out. */
 function setFlagAction(
   field: 'active' | 'admin',
   isOn: boolean,
@@ -120,7 +120,7 @@ function setFlagAction(
 }
 
 /** One DELETE of each, if the row is still the one that the admin saw. Without a list, nothing tells. */
-const remove: UserAction = {
+const deleteAction: UserAction = {
   icon: Trash2,
   label: 'Delete…',
   accessibleLabel: (email) => `Delete ${email}`,
@@ -210,7 +210,7 @@ export const userActions = {
     { label: 'Turn admin off', progressLabel: 'Turning admin off for #', doneLabel: 'Admin turned off for #' },
     'not allowed to administer',
   ),
-  delete: remove,
+  delete: deleteAction,
 }
 
 /**

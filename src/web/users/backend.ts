@@ -47,7 +47,7 @@ export function createUserBackend({
 export const runUserTasks =
   (writer: UserWriter, list: () => RowList<User> | undefined): RunTasks =>
   (tasks, watch) => {
-    // The acts of users make nothing but writes.
+    // The actions of users make nothing but writes.
     const writes = tasks as readonly WriteRequestOf<UserTypes>[]
     return writer.inTurn(writes, { ...watch, alsoRead: otherActiveAdmins(writes, list()) })
   }

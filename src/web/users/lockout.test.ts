@@ -20,7 +20,7 @@ import { runUserTasks } from './backend.ts'
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /**
- * A page with these admins. Whoever sits before it goes on with every question. `you`: the emails that their account may
+ * A page with these admins. Every confirmation is answered by going on. `you`: the emails that their account may
  * have. `meanwhile`: what a colleague does once the list is read.
  */
 function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (rows: Map<string, User>) => void) {

@@ -9,7 +9,7 @@ import { mayBeOwnAccount, ownership, type KnownUsers } from './own-account.ts'
 // Nobody is to lock out himself, or everybody, unawares: what a confirmation says and has typed, what is left out of a job of
 // several, and which rows the write reads as well. The rule itself is `findLockouts`, which the write asks again.
 
-/** An account, and as an act leaves it; undefined: deleted. */
+/** An account, and as an action leaves it; undefined: deleted. */
 type Acted = readonly [user: User, after: User | undefined]
 
 /** An account as a change leaves it. */
@@ -56,8 +56,8 @@ export function excludedFromBulk(acted: readonly Acted[], known: KnownUsers): Re
 }
 
 /**
- * What a question says of a lock-out, and has typed; undefined: there is none. `found`: what a write has found since the
- * list was read.
+ * What a confirmation says of a lock-out, and has typed; undefined: there is none. `found`: what a write has found
+ * since the list was read.
  */
 export function lockoutConfirmation(
   acted: readonly Acted[],

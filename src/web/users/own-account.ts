@@ -15,7 +15,7 @@ export type KnownUsers = Pick<ActionContext<User>, 'list' | 'ownEmails'>
 export const mayBeOwnAccount = (user: User, known: KnownUsers): boolean => ownership(user, known) !== undefined
 
 /**
- * Whether an account is the admin’s own. `unknown`: nobody known which one is. Without a list, a service may take an
+ * Whether an account is the admin’s own. `unknown`: nobody knows which one is. Without a list, a service may take an
  * email for another one with the same letters.
  */
 export function ownership(

@@ -40,7 +40,7 @@ export function accountOf(accounts: RowList<User>, email: string): User {
   return index < 0 ? unlistedAccount(email) : accounts.at(index)
 }
 
-/** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
+/** Notes what came of one action. What was refused changes nothing; what got no answer may have. */
 function applyItem(
   accounts: Map<string, User>,
   { name, currentName, snapshot, change, facts, outcome }: JobItem,

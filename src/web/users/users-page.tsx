@@ -60,7 +60,7 @@ export function UsersPage() {
   )
 }
 
-/** The list of users, with all acts on them and everything that opens over it. */
+/** The list of users, with all actions on them and everything that opens over it. */
 function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { isListed: boolean }) {
   const { overlay } = useAppContext()
   const context = useRowContext()
