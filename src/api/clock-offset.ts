@@ -23,7 +23,7 @@ export function createServiceClock() {
     return { ms: Math.round((least + most) / 2), within: Math.ceil((most - least) / 2) }
   }
   return {
-    /** Adds one moment: between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read `there`. */
+    /** Adds one moment: between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read `serviceTime`. */
     sample(sentAt: number, answeredAt: number, serviceTime: number): void {
       if (![sentAt, answeredAt, serviceTime].every(Number.isFinite)) return
       const newBounds = { least: serviceTime - answeredAt, most: serviceTime + resolutionMs - sentAt }

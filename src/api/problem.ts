@@ -46,7 +46,7 @@ export const Problem = z.discriminatedUnion('kind', [
   }),
   /** No response within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
-  /** 401 or 403: the service refuses the credential, or this one act. */
+  /** 401 or 403: the service rejects the credential, or this one action. */
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), serviceText, by }),
   /** The page is signed out, or cannot tell whether it is, so it sent nothing. */
   z.object({ kind: kind('no-session'), sent: z.literal('not-sent') }),
@@ -92,7 +92,7 @@ export type Problem = z.infer<typeof Problem>
 /** One of the service's two groups of calls. Each can be turned off separately. */
 export type ResourceName = 'tokens' | 'users'
 
-/** The only error that the contract throws, apart from aborts, which keep the signal's own reason. */
+/** The only error that `api/` throws, apart from aborts, which keep the signal's own reason. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly problem: Problem
@@ -103,7 +103,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** For a response with an unexpected body. `at`: the place in it, in words. */
+/** For a response with an unexpected body. `position`: the place in it, in words. */
 export function invalidResponseError(
   form: Exclude<ReceivedBody['form'], 'html'>,
   status: number,
@@ -113,7 +113,7 @@ export function invalidResponseError(
   return new ServiceError({ kind: 'unreadable', status, received: { form }, bytes, at: [position] })
 }
 
-/** For a page of markup instead of `at`, known by its first 60 characters, by which an admin can recognize a gateway. */
+/** For a page of markup instead of the expected body, known by its first 60 characters, by which an admin can recognize a gateway. */
 export function htmlResponseError(page: string, status: number, bytes: number, position: string): ServiceError {
   const begins = page.trim().replace(/\s+/g, ' ').slice(0, 60)
   return new ServiceError({ kind: 'unreadable', status, received: { form: 'html', begins }, bytes, at: [position] })
@@ -154,7 +154,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
   }
 }
 
-/** Whether the service was not reached, or is too busy to answer: it has judged nothing, and waiting may help. */
+/** Whether the service was not reached, or is too busy to answer: it has decided nothing, and waiting may help. */
 export function isTransient(problem: Problem): boolean {
   return (
     problem.kind === 'unreachable' ||

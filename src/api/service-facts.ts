@@ -105,7 +105,7 @@ export interface ValueContext {
 /** What is known of a token's value. Nobody has tried it, so the best answer is `should-work`. */
 export type ValueState = 'should-work' | 'needs-repair' | 'inactive' | 'expired' | 'unknown'
 
-/** Judges a value by its row; nothing else does. Whether a token without an expiry is accepted is unknown. */
+/** The state of a value by its row; nothing else decides it. Whether a token without an expiry is accepted is unknown. */
 export function valueState(token: Token, context: ValueContext): ValueState {
   if (token.active === false) return 'inactive'
   if (needsRepair(token, context)) return 'needs-repair'
@@ -181,7 +181,7 @@ const misleadingOffsetMs = 60_000
 
 /** The facts, a line each. */
 export function factLines({ unit, values, onUpdate, users, unknownFields, clock }: ServiceFacts): FactLine[] {
-  /** `works`: whether the console works around it, where it is known. */
+  /** `isWorkedAround`: by the console, where the fact is known. */
   const line = (term: string, value: string, fact: unknown, isWorkedAround: boolean): FactLine => {
     const status = fact === undefined ? 'unknown' : isWorkedAround ? 'worked-around' : undefined
     return { term, value, ...(status && { status }) }

@@ -44,7 +44,7 @@ export type TokenBody = z.infer<typeof TokenBody>
  * - `at`: a moment, in milliseconds since 1970.
  * - `after`: milliseconds from the moment of sending.
  * - `integer`: sent as it is.
- * - `not-given`: not sent. The documentation stores the moment of the update then.
+ * - `none`: not sent. By the documentation, the service stores the moment of the update then.
  */
 export type Expiry = { at: number } | { after: number } | { integer: number } | 'none'
 
@@ -89,7 +89,7 @@ export function unchangedExpiry(row: Token): Pick<TokenBody, 'expiration_date'> 
   return typeof integer !== 'number' || hasNoExpiry(row) ? {} : { expiration_date: integer }
 }
 
-/** Whether a row has the expiry that is asked for. One that counts from the moment of sending is never there before it. */
+/** Whether a row has the requested expiry. One that counts from the moment of sending is never there before it. */
 export function matchesExpiry(row: Token, expiry: Expiry, unit: TimeUnit): boolean {
   if (expiry === 'none') return hasNoExpiry(row)
   if ('integer' in expiry) return row.expiration_date === expiry.integer

@@ -31,7 +31,7 @@ export function toMillis(instant: Timestamp, unit: TimeUnit): number | undefined
   return Math.abs(millis) <= maxMillis ? millis : undefined
 }
 
-/** Converts `at` (milliseconds since 1970-01-01 UTC) to an integer in `unit`; seconds are rounded down. */
+/** Converts `millis` (milliseconds since 1970-01-01 UTC) to an integer in `unit`; seconds are rounded down. */
 export function fromMillis(millis: number, unit: TimeUnit): number {
   return unit === 'seconds' ? Math.floor(millis / 1000) : Math.floor(millis)
 }
@@ -123,10 +123,10 @@ export function createFlagComparer<Name extends string>(flags: Readonly<Record<N
   return {
     /** Those that one part has and another one has differently. */
     differing: (first: Flagged<Name>, second: Flagged<Name>) => names.filter((flag) => first[flag] !== second[flag]),
-    /** Those that a change asks to become another value. */
+    /** Those that a change requests to become another value. */
     asked: (row: Flagged<Name>, change: Flagged<Name>) =>
       names.filter((flag) => change[flag] !== undefined && change[flag] !== row[flag]),
-    /** All of them as a change leaves a row, or those that neither tells. */
+    /** All of them as a change leaves a row, or the names of those that neither has. */
     sent(row: Flagged<Name>, change: Flagged<Name>): { flags: Record<Name, boolean> } | { unanswered: Name[] } {
       const after = names.map((flag) => [flag, change[flag] ?? row[flag]] as const)
       const unanswered = after.flatMap(([flag, value]) => (value === undefined ? [flag] : []))

@@ -9,7 +9,7 @@ export class HttpError extends Error {
   }
 }
 
-/** @throws {Refusal} with the status in `choice`, such as `refused-404`, unless the call is `ignored`: answered as a success. */
+/** @throws {HttpError} with the status in `choice`, such as `refused-404`, unless the call is `ignored`: answered as a success. */
 export function refuseUnlessIgnored(choice: 'ignored' | `refused-${number}`, message: string): void {
   if (choice !== 'ignored') throw new HttpError(Number(choice.slice(-3)), message)
 }

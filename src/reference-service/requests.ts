@@ -18,7 +18,7 @@ export const field = {
 
 /**
  * A request's JSON body. Fields that the schema does not name are ignored.
- * @throws {Refusal} if it is missing, not UTF-8, not JSON or not of this shape.
+ * @throws {HttpError} if it is missing, not UTF-8, not JSON or not of this shape.
  */
 export async function bodyOf<Body>(request: Request, schema: z.ZodMiniType<Body>): Promise<Body> {
   const bytes = await request.arrayBuffer().catch(() => {
@@ -41,7 +41,7 @@ function parseBody(bytes: ArrayBuffer): unknown {
 
 /**
  * The last `name` in the query, form-decoded.
- * @throws {Refusal} if there is none.
+ * @throws {HttpError} if there is none.
  */
 export function nameAskedFor(request: Request): string {
   const query = request.url.indexOf('?')

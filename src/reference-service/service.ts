@@ -157,7 +157,7 @@ function createBearers(tokens: Tokens, users: Users, readings: Readings) {
   }
   return {
     holder,
-    /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
+    /** @throws {HttpError} if that resource is turned off, or the access token may not administer. */
     mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void {
       if (turnedOff === 'both' || turnedOff === part) throw notFound()
       if (!isAdministrator(holder(request, now))) throw new HttpError(401, 'This bearer is not accepted.')

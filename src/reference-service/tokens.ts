@@ -14,7 +14,7 @@ export const TokenRequestBody = z.object({
   write: field.optionalFlag,
 })
 export type TokenRequestBody = z.infer<typeof TokenRequestBody>
-/** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
+/** A token to store; `createdAt` (milliseconds) becomes its created_at and updated_at. */
 export interface TokenToStore {
   name: string
   /** In the unit of the service; undefined: none. */
@@ -22,7 +22,7 @@ export interface TokenToStore {
   active: boolean
   write: boolean
   createdAt: number
-  /** The last change, if not `at`: under `new-refused` that breaks its value. */
+  /** The last change, if not `createdAt`: under `new-refused` that breaks its value. */
   changed?: number
 }
 
@@ -107,7 +107,7 @@ export function createTokens(database: ServiceDatabase, readings: Readings) {
         created_at: toServiceTime(row.created_at),
         updated_at: toServiceTime(row.updated_at),
       })),
-    /** @throws {Refusal} for an unknown name, if the readings refuse it. */
+    /** @throws {HttpError} for an unknown name, if the readings refuse it. */
     value(name: string): string | undefined {
       const row = find(name)
       if (row !== undefined) return String(row.value)

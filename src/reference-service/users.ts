@@ -34,7 +34,7 @@ export interface UserRecord {
   admin: boolean
   active: boolean
 }
-/** A user to store unchanged; `at`: milliseconds. */
+/** A user to store unchanged; `createdAt`: milliseconds. */
 export type UserToStore = Omit<UserRecord, 'bearer'> & { createdAt: number }
 
 /** The users of one store under one reading. */

@@ -4,7 +4,7 @@ import type { FixedHeaders } from './headers.ts'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 
 /**
- * The error words of the console server, in `{"error": word}`. They are fixed: no text of a library, the request or the
+ * The error codes of the console server, in `{"error": word}`. They are fixed: no text of a library, the request or the
  * service replaces them.
  */
 export type ErrorCode =
@@ -26,7 +26,7 @@ export type ErrorCode =
 /** A response instead of a file or the service's response. */
 export type ErrorResponse = { status: number; error: ErrorCode; allow?: readonly string[] }
 
-/** A response with this JSON, never cached. `exchange` adds the headers that every response has. */
+/** A response with this JSON, never cached. `handleRequest` adds the headers that every response has. */
 export function jsonResponse(body: object, status = 200, extraHeaders: Record<string, string> = {}): Response {
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...extraHeaders }

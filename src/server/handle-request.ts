@@ -11,7 +11,7 @@ import type { LogSecurityEvent } from './log.ts'
 /** The result of a request, for the log. */
 export type ResponseStats = { status: number; bytes: number }
 
-/** What an exchange needs beside the request. `refusal`: the result of the raw checks. */
+/** What handling a request needs beside it. `refusal`: the result of the raw checks. */
 export type RequestContext = {
   handler: Handler
   refusal: ErrorResponse | undefined
@@ -81,7 +81,7 @@ export async function handleRequest(
   return { status: response.status, bytes }
 }
 
-/** The connection ended before there was an answer. */
+/** The connection ended before there was a response. */
 export const noResponseStats: ResponseStats = { status: 0, bytes: 0 }
 
 /** Keeps the Request alive as long as its response: only then does it signal that the client has gone. */
@@ -129,8 +129,8 @@ async function drainRequest(incoming: IncomingMessage): Promise<void> {
 const maxBytesAtOnce = 64 * 1024
 
 /**
- * Writes the body as the client reads it; a failing stream ends the connection. `before`: what must happen before the
- * response ends.
+ * Writes the body as the client reads it; a failing stream ends the connection. `beforeEnd`: what must happen before
+ * the response ends.
  */
 async function send(
   outgoing: ServerResponse,

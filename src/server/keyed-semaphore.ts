@@ -1,4 +1,4 @@
-/** Slots for what may run at the same time: `most` per key. */
+/** Limits what runs at the same time to `maxPerKey` for each key. */
 export function createKeyedSemaphore(maxPerKey: number) {
   const slotsByKey = new Map<string, { taken: number; waiting: Set<() => void> }>()
   return {

@@ -38,8 +38,8 @@ interface ServiceRequest {
 }
 
 /**
- * Answers the calls at `/_/` and the reads of single rows, with the session's access token. The handler lets the calls
- * of the contract through and no others. What passes in either direction is named, not filtered. `target`: path and
+ * Answers the calls at `/_/` and the reads of single rows, with the session's access token. The handler lets the
+ * documented calls through and no others. What passes in either direction is named, not filtered. `target`: path and
  * query before anything normalized them. `signal` ends a running call, even after its response has begun.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {

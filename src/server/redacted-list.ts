@@ -4,7 +4,7 @@ import { UnknownFields } from '#api/list/unknown-fields.ts'
 import { invalidResponseError } from '#api/problem.ts'
 
 /**
- * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row what `reading`
+ * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row what `options.reader`
  * keeps, and null for an unreadable one; `unknown` has the names of fields that the console does not know. It is written
  * as it arrives and never held as a whole. `onEnd`: nothing more of the response is read.
  * @throws {ServiceError} if the response is not a list, before the first byte; after that the stream fails.
@@ -34,7 +34,7 @@ export function redactedList(
 
 /**
  * Only these rows, in the same form, each with its fingerprint. Reading ends at the last of them. One null stands for
- * all unreadable rows, of which there may be `most`.
+ * all unreadable rows, of which there may be `maxUnreadable`.
  * @throws {ServiceError} as `redactedList` does, and if more are unreadable.
  */
 export async function redactedRows(

@@ -29,7 +29,7 @@ export type ServerParts = {
   trusts?: Trusts
   /** Gets one line of JSON per request, without a line break. */
   log?: (line: string) => void
-  /** Is told of each request; see `Metrics`. */
+  /** Counts each request; see `Metrics`. */
   count?: (method: string, route: string, status: number) => void
   note?: LogSecurityEvent
 }

@@ -318,7 +318,7 @@ export function settingCells(): [name: string, without: string, meaning: string]
   ])
 }
 
-/** The settings and the limits for `--help`. `shown`: how a setting is given. */
+/** The settings and the limits for `--help`. `formatName`: how a setting is given. */
 export function usage(formatName: (name: SettingName) => string): string {
   const limits = Object.entries(bounds).map(([name, { max, unit, description }]) => [
     name,

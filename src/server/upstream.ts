@@ -20,7 +20,7 @@ export type UpstreamRequest = {
 
 /**
  * Sends calls to the service. Redirects are not followed.
- * @throws {ServiceError} what is known of a failed call. The contract takes anything else for `unreachable`, so that no
+ * @throws {ServiceError} what is known of a failed call. The client takes anything else for `unreachable`, so that no
  *   library message gets out: those quote addresses and input.
  */
 export type Upstream = (call: UpstreamRequest) => Promise<Response>
@@ -150,7 +150,7 @@ function streamOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/** The service as the contract sends to it. Path and query go through to the letter. */
+/** The service as the client in `api/` sends to it. Path and query go through to the letter. */
 export function serviceConnection(upstream: Upstream, limits: Limits): Connection {
   const origin = 'http://service.invalid/'
   return {

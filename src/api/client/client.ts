@@ -37,7 +37,7 @@ const defaultCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
 const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
 
-/** For telling what a 404 means: the other resource, and whether every service lists this one. */
+/** To explain a 404: the other resource, and whether every service lists this one. */
 const resources = {
   tokens: { sibling: 'users', isAlwaysListed: true },
   users: { sibling: 'tokens', isAlwaysListed: false },
@@ -125,7 +125,7 @@ export function createRequester(connection: Connection) {
     return new ServiceError({ kind: 'switched-off', part: resource, ...(problem.status === 405 && { status: 405 }) })
   }
 
-  /** One call of a resource, and what `read` makes of its success. @throws {ServiceError} apart from aborts. */
+  /** One call of a resource, and what `parse` makes of its success. @throws {ServiceError} apart from aborts. */
   const request = async <Result>(
     resource: ResourceName,
     options: Omit<RequestOptions, 'path'> & { path?: string },
@@ -226,7 +226,7 @@ function withoutEmpty({ new_email, new_password, ...change }: UserUpdate): UserU
   return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
 }
 
-/** A missing response is the console server's fault: its own time limits are shorter than the page's. */
+/** Ascribes a missing response to the console server: its own time limits are shorter than the page's. */
 function blameConsoleServer(error: unknown): unknown {
   const problem = getProblem(error)
   if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error

@@ -3,7 +3,7 @@ import type { ResponseStream } from '#api/list/list-stream.ts'
 import { ServiceError, invalidResponseError, type Problem } from '#api/problem.ts'
 import { parseErrorMessage } from '#api/service-text.ts'
 
-/** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
+/** The only outside function that `api/` needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** How long a response may take, in milliseconds. */
@@ -27,7 +27,7 @@ export interface StreamedResponse extends ResponseStream {
 }
 
 /**
- * Sends one request and waits for the status line within `patience`. Redirects are not followed, and no cookie goes
+ * Sends one request and waits for the status line within `timeouts.first`. Redirects are not followed, and no cookie goes
  * along unless `init` says so.
  * @throws {ServiceError} `unreachable` or `timed-out`, or as `fetch` does. An abort by the caller is thrown as its own
  *   reason.

@@ -16,11 +16,11 @@ export interface TimestampedRow {
   updated_at: Timestamp
 }
 
-/** About a list, complete or partial. `readAt` and `beganAt`: the page's milliseconds since 1970 of the read. */
+/** About a list, complete or partial. `readStartedAt` and `readAt`: the page's milliseconds since 1970. */
 export interface ListMetadata {
   readonly readStartedAt: number
   readonly readAt: number
-  /** False while the rest still arrives: such a list is only displayed, and nothing is decided by it. */
+  /** False while the rest still arrives: such a list is only displayed, and no action relies on it. */
   readonly isComplete: boolean
   /** Numbers (from 1) of rows in the response that have no readable name and so cannot be acted on. */
   readonly unreadableRows: readonly number[]
@@ -44,7 +44,7 @@ export interface RowList<Row extends TimestampedRow> extends ListMetadata {
   readonly indexOf: (name: string) => number
 }
 
-/** Makes a store of these rows. `find`: of a list with the same names in the same places. */
+/** Makes a list of these rows. `indexOf`: that of a list with the same names in the same places. */
 export function createRowList<Row extends TimestampedRow>(
   rows: readonly Row[],
   { readStartedAt, readAt, isComplete, unreadableRows, unknownFields }: ListMetadata,

@@ -15,7 +15,7 @@ export function outcomeLabel(outcome: Outcome<unknown, unknown> | undefined): st
 /** What tests do to rows in memory by the verified write. */
 function writerActions<T extends ResourceTypes>(
   { rows, bodies }: { rows: Map<string, T['row']>; bodies: object[] },
-  { inTurn }: VerifiedWriter<T>,
+  { write }: VerifiedWriter<T>,
   { dependencies: { now }, pass, leave }: ReturnType<typeof createWriterDependencies>,
 ) {
   const snapshotOf = (name: string): RowSnapshot<T['row']> => {
@@ -24,7 +24,7 @@ function writerActions<T extends ResourceTypes>(
     return { row, readStartedAt: now() }
   }
   const perform = async (request: WriteRequestOf<T>) => {
-    const [outcome] = await inTurn([request])
+    const [outcome] = await write([request])
     if (outcome === undefined) throw new Error('not started')
     return outcome
   }

@@ -91,11 +91,11 @@ class OnToken extends OnRow {
   }
 
   remove(snapshot: RowSnapshot<Token>) {
-    return this.browser.write.tokens.inTurn([{ operation: 'delete', snapshot }])
+    return this.browser.write.tokens.write([{ operation: 'delete', snapshot }])
   }
 
   create(draft: NewToken) {
-    return this.browser.write.tokens.inTurn([{ operation: 'create', draft }])
+    return this.browser.write.tokens.write([{ operation: 'create', draft }])
   }
 
   /** What the row should be after this change: other fields as stored. */
@@ -111,7 +111,7 @@ class OnToken extends OnRow {
   async save(change: TokenChange, { repair = false } = {}) {
     const snapshot = await this.snapshot()
     const { tokens } = this.browser.write
-    const act = repair ? tokens.repair(snapshot, change) : tokens.inTurn([{ operation: 'update', snapshot, change }])
+    const act = repair ? tokens.repair(snapshot, change) : tokens.write([{ operation: 'update', snapshot, change }])
     return this.say(act, this.after(change), { touchesExpiry: change.expiration_date !== undefined })
   }
 }
@@ -173,8 +173,8 @@ export const tokenOperations: Record<string, Operation> = {
     const { tokens } = on.browser.write
     const before = on.truth
     const wanted = on.after({ active: false, write: true })
-    const first = tokens.inTurn([{ operation: 'update', snapshot, change: { active: false } }])
-    const [second] = await tokens.inTurn([{ operation: 'update', snapshot, change: { write: true } }])
+    const first = tokens.write([{ operation: 'update', snapshot, change: { active: false } }])
+    const [second] = await tokens.write([{ operation: 'update', snapshot, change: { write: true } }])
     const [one] = await first
     on.words.push(outcomeLabel(one))
     if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(outcomeLabel(second))
@@ -185,18 +185,18 @@ export const tokenOperations: Record<string, Operation> = {
     const snapshot = await on.snapshot()
     on.timed.pass(1500)
     const stranger = on.timed.browser()
-    await stranger.write.tokens.inTurn([
+    await stranger.write.tokens.write([
       { operation: 'update', snapshot: await stranger.snapshotOf(on.name), change: { write: true } },
     ])
     on.timed.pass(2100)
     const change = { active: false }
     const { tokens } = on.browser.write
-    const outcome = await on.say(tokens.inTurn([{ operation: 'update', snapshot, change }]), on.after(change))
+    const outcome = await on.say(tokens.write([{ operation: 'update', snapshot, change }]), on.after(change))
     if (isSaved(outcome)) on.faults.push('a stranger’s edit was not asked about')
     const { blockedBy, readBack, readStartedAt } = outcome
     if (blockedBy !== 'conflict' || readBack.status !== 'differs' || readBack.row === undefined) return
     const asked = { row: readBack.row, readStartedAt: readStartedAt }
-    await on.say(tokens.inTurn([{ operation: 'update', snapshot: asked, change }]), on.after(change))
+    await on.say(tokens.write([{ operation: 'update', snapshot: asked, change }]), on.after(change))
   }),
 }
 
@@ -227,7 +227,7 @@ export const batchOperation: Operation = async (timed, browser, readings, random
   })
   const [first, second, third] = snapshots
   if (first === undefined || second === undefined || third === undefined) return all()
-  const outcomes = await browser.write.tokens.inTurn([
+  const outcomes = await browser.write.tokens.write([
     { operation: 'update', snapshot: first, change: off },
     { operation: 'update', snapshot: second, change: { write: true } },
     { operation: 'delete', snapshot: third },

@@ -34,12 +34,12 @@ class OnUser extends OnRow {
   async save(change: UserChange) {
     const { admin = false, active = true } = { ...this.truth(), ...change }
     const snapshot = await this.browser.userSnapshotOf(this.name)
-    const act = this.browser.write.users.inTurn([{ operation: 'update', snapshot, change, acknowledged }])
+    const act = this.browser.write.users.write([{ operation: 'update', snapshot, change, acknowledged }])
     return this.say(act, { admin, active }, change.new_email || this.name)
   }
 
   create(draft: UserDraft, users = this.browser.write.users) {
-    return users.inTurn([{ operation: 'create', draft }])
+    return users.write([{ operation: 'create', draft }])
   }
 }
 
@@ -89,14 +89,14 @@ export const userOperations: Record<string, Operation> = {
   }),
   'delete user': onUser(async (on) => {
     const snapshot = await on.browser.userSnapshotOf(on.name)
-    await on.say(on.browser.write.users.inTurn([{ operation: 'delete', snapshot, acknowledged }]), undefined)
+    await on.say(on.browser.write.users.write([{ operation: 'delete', snapshot, acknowledged }]), undefined)
   }),
   'two quick saves of a user': onUser(async (on) => {
     const snapshot = await on.browser.userSnapshotOf(on.name)
     const { users } = on.browser.write
     const [[first], [second]] = await Promise.all([
-      users.inTurn([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]),
-      users.inTurn([{ operation: 'update', snapshot, change: { active: false }, acknowledged }]),
+      users.write([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]),
+      users.write([{ operation: 'update', snapshot, change: { active: false }, acknowledged }]),
     ])
     on.words.push(outcomeLabel(first), outcomeLabel(second))
     const { admin, active } = on.truth() ?? {}
@@ -110,11 +110,8 @@ export const userOperations: Record<string, Operation> = {
     const row = { email: on.name, admin: true, active: true, created_at: undefined, updated_at: undefined }
     const snapshot = { row, readStartedAt: 0 }
     await on.say(on.create({ email: on.name, password: 'pa55 word', admin: true, active: true }, unlisted), undefined)
-    await on.say(
-      unlisted.inTurn([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]),
-      undefined,
-    )
-    await on.say(unlisted.inTurn([{ operation: 'delete', snapshot, acknowledged }]), undefined)
+    await on.say(unlisted.write([{ operation: 'update', snapshot, change: { admin: false }, acknowledged }]), undefined)
+    await on.say(unlisted.write([{ operation: 'delete', snapshot, acknowledged }]), undefined)
     return on
   },
 }

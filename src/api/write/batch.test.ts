@@ -12,7 +12,7 @@ function setUp() {
     const writes = twenty.map(
       (name) => ({ operation: 'update', snapshot: setup.snapshotOf(name), change: off }) as const,
     )
-    return setup.inTurn(writes, watch)
+    return setup.write(writes, watch)
   }
   return { ...setup, batch }
 }
@@ -47,9 +47,9 @@ describe('a batch of twenty', () => {
   })
 
   test('of creations of one name sends it once', async () => {
-    const { inTurn, bodies } = setUp()
+    const { write, bodies } = setUp()
     const draft = { name: 'n', active: true, write: true, expiration_date: 'none' } as const
-    const outcomes = await inTurn([
+    const outcomes = await write([
       { operation: 'create', draft },
       { operation: 'create', draft: { ...draft, write: false } },
     ])
@@ -58,7 +58,7 @@ describe('a batch of twenty', () => {
   })
 
   test('mixes what is sent with what is stopped, in the order asked', async () => {
-    const { inTurn, snapshotOf, rewrite, tokens } = setUp()
+    const { write, snapshotOf, rewrite, tokens } = setUp()
     const [gone, changed, so, fine] = [snapshotOf('t0'), snapshotOf('t1'), snapshotOf('t2'), snapshotOf('t3')]
     tokens.rows.delete('t0')
     rewrite('t1', { write: false })
@@ -66,7 +66,7 @@ describe('a batch of twenty', () => {
     const writes = [gone, changed, so, fine].map(
       (row) => ({ operation: 'update', snapshot: row, change: off }) as const,
     )
-    expect((await inTurn(writes)).map(outcomeLabel)).toEqual(['not-found', 'conflict', 'no-change', 'accepted matches'])
+    expect((await write(writes)).map(outcomeLabel)).toEqual(['not-found', 'conflict', 'no-change', 'accepted matches'])
   })
 
   test('tells each request and its answer', async () => {
@@ -110,7 +110,7 @@ describe('a batch that is stopped', () => {
   })
 
   test('by a 429 hands back what was not sent, and goes on with that when it is given again', async () => {
-    const { batch, tokens, inTurn, snapshotOf, rowsOff } = stoppable()
+    const { batch, tokens, write, snapshotOf, rowsOff } = stoppable()
     let isBusy = false
     let sent = 0
     tokens.before = (call) => {
@@ -126,7 +126,7 @@ describe('a batch that is stopped', () => {
     expect(words['not started']).toBeGreaterThanOrEqual(7)
     expect(words['accepted matches']).toBe(rowsOff())
     const again = twenty.filter((_, index) => outcomeLabel(outcomes[index]) !== 'accepted matches')
-    const rest = await inTurn(again.map((name) => ({ operation: 'update', snapshot: snapshotOf(name), change: off })))
+    const rest = await write(again.map((name) => ({ operation: 'update', snapshot: snapshotOf(name), change: off })))
     expect(count(rest.map(outcomeLabel))).toEqual({ 'accepted matches': again.length })
     expect(rowsOff()).toBe(20)
   })

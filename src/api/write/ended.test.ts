@@ -14,8 +14,8 @@ const acts: [string, (browser: Browser) => Promise<unknown>][] = [
   ['a save with repair', async ({ write, snapshotOf }) => write.tokens.repair(await snapshotOf('n'), { write: true })],
   ['a repair', async ({ write, snapshotOf }) => write.tokens.repair(await snapshotOf('s'), {})],
   ['a replacement', async ({ write, snapshotOf }) => write.tokens.replace(await snapshotOf('a'), {})],
-  ['a creation', ({ write }) => write.tokens.inTurn([{ operation: 'create', draft: { ...made, name: 'new' } }])],
-  ['a new user', ({ write }) => write.users.inTurn([{ operation: 'create', draft: swapped }])],
+  ['a creation', ({ write }) => write.tokens.write([{ operation: 'create', draft: { ...made, name: 'new' } }])],
+  ['a new user', ({ write }) => write.users.write([{ operation: 'create', draft: swapped }])],
 ]
 
 test.each(acts)('%s ended at any of its requests sends nothing more and rejects', async (_, act) => {
@@ -81,7 +81,7 @@ test('the turn of an act that was ended is free for whoever signs in next', asyn
     const next = createTokenWriter(service.tokens, { turns, now, signal: new AbortController().signal, wait }, unit)
     const [ended, done] = await Promise.allSettled([
       first.repair(before, { write: false }),
-      next.inTurn([{ operation: 'delete', snapshot: before }]),
+      next.write([{ operation: 'delete', snapshot: before }]),
     ])
     expect([request, ended.status]).toEqual([request, request > 5 ? ended.status : 'rejected'])
     expect(done.status).toBe('fulfilled')
@@ -102,6 +102,6 @@ test('signing out ends the waiting for the turn of a second at once', async () =
   setTimeout(() => leaving.abort(new Error('signed out')), 60)
   await expect(act).rejects.toThrow('signed out')
   expect(Date.now() - began).toBeLessThan(400)
-  await expect(tokens.inTurn([{ operation: 'delete', snapshot: await snapshotOf('n') }])).rejects.toThrow('signed out')
+  await expect(tokens.write([{ operation: 'delete', snapshot: await snapshotOf('n') }])).rejects.toThrow('signed out')
   timed.close()
 })

@@ -1,12 +1,12 @@
 /**
- * Runs acts one at a time per key: the second act on a row begins when the first one has its verdict. An act with
- * several keys queues for all of them at once, so acts that cross cannot wait for each other.
+ * Runs tasks one at a time per key: the second write of a row begins when the first one has its outcome. A task with
+ * several keys queues for all of them at once, so tasks that cross cannot wait for each other.
  */
 export interface KeyedQueue {
   run<T>(keys: readonly string[], task: () => Promise<T>): Promise<T>
 }
 
-/** A failed act does not stop the next one. */
+/** A failed task does not stop the next one. */
 export function createKeyedQueue(): KeyedQueue {
   const lastByKey = new Map<string, Promise<unknown>>()
   return {

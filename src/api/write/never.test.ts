@@ -14,9 +14,9 @@ async function setUp(readings: Readings) {
   await timed.trial.call('POST', '/_/token', { name: 'n' })
   timed.pass(2500)
   const browser = timed.browser()
-  const { inTurn, repair } = browser.write.tokens
+  const { write, repair } = browser.write.tokens
   const save = async (name: string, change: TokenChange) =>
-    (await inTurn([{ operation: 'update', snapshot: await browser.snapshotOf(name), change }]))[0]
+    (await write([{ operation: 'update', snapshot: await browser.snapshotOf(name), change }]))[0]
   return { ...timed, snapshotOf: browser.snapshotOf, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
 }
 

@@ -5,29 +5,28 @@ import type { Acknowledgement, ServiceMistake, BodyOf, ResourceTypes } from './r
 import type { ValueChange } from './value-change.ts'
 
 /**
- * What came of one write: what was sent and what shows are two facts. *Saved* is said only where `sent` is `yes` and
- * `shown.is` is `as-asked`. It holds no secret.
+ * The outcome of one write, as two facts: whether it was delivered, and what a read shows since. The page says *Saved*
+ * only where `delivery` is `accepted` and `readBack.status` is `matches`. It holds no secret.
  */
 export interface Outcome<Row, Sent> {
   request: RequestedWrite<Row, Sent>
   /**
-   * - `no`: nothing was sent. `stop` or `problem` tells why.
-   * - `refused`: the service answered that it did not do it.
-   * - `yes`: the service answered OK, or a read proved that the write arrived.
-   * - `perhaps`: it got no answer, or one that leaves it open. It may still arrive.
+   * - `not-sent`: nothing was sent; `blockedBy` or `problem` is the reason.
+   * - `rejected`: the service answered that it did not do it.
+   * - `accepted`: the service answered OK, or a read proved that the write arrived.
+   * - `unknown`: there was no answer, or one that leaves it open. The write may still arrive.
    */
   delivery: 'not-sent' | 'rejected' | 'accepted' | 'unknown'
-  /** What a read shows: the one after the write, or the one before it where nothing was sent or it had no effect. */
+  /** By the read after the write, or by the one before it where nothing was sent or the write had no effect. */
   readBack: ReadBack<Row>
-  /** When that read began, or, for `unread`, when the console gave up; the page's milliseconds since 1970. */
+  /** When that read began, or, where it failed, when the console gave up; the page's milliseconds since 1970. */
   readStartedAt: number
-  /** The failure behind `sent`: never with `yes`. */
+  /** The failure behind `delivery`; never with `accepted`. */
   problem?: Problem
   /** What a save or a replacement did to the token's value; absent: rows have none, or no read shows the row. */
   valueChange?: ValueChange
-  /** What was done beside the one write. */
   sideEffect?: SideEffect
-  /** Why nothing was sent, where it was no failure of sending. Only with `sent: 'no'`. */
+  /** Only with `not-sent`, and where no failure of sending is the reason. */
   blockedBy?: BlockReason
 }
 
@@ -42,13 +41,13 @@ export interface RequestedWrite<Row, Sent> {
   /** The name after it: another one only for a rename. */
   name: string
   /**
-   * The row by the read before the write. With the stop `changed`: the row as the admin last knew it, so that `before` and
-   * `shown.row` are the two sides. Undefined: there was none, or no read tells which row it was.
+   * The row by the read before the write. With `blockedBy: 'conflict'`: the row as the admin last knew it, so that
+   * `before` and `readBack.row` are the two sides. Undefined: there was none, or no read shows which row it was.
    */
   before?: Row
-  /** The whole record, without secrets; undefined for a deletion, and where nothing was composed. */
+  /** The whole record, without secrets; undefined for a deletion, and where none was made. */
   body?: Sent
-  /** The fields that were asked to become another value; all of them for a creation. `value`: a repair. */
+  /** The fields that the write is to change; all of them for a creation, `value` for a repair. */
   requestedFields: readonly string[]
   /** The fields of the record that no read can show: a password. */
   writeOnlyFields: readonly string[]
@@ -57,40 +56,41 @@ export interface RequestedWrite<Row, Sent> {
 /** What a read shows of a row, compared with the record. */
 export type ReadBack<Row> =
   /**
-   * Exactly as asked. `row`: undefined after a deletion, unless another row has the name since. With `perhaps`, it proves
-   * nothing, because only an unseen field was asked for; with `refused`, it may be somebody else's doing.
+   * Exactly as requested. `row` is undefined after a deletion, unless another row has the name since. With the delivery
+   * `unknown` it proves nothing, because only `writeOnlyFields` were requested; with `rejected`, it may be somebody
+   * else's doing.
    */
   | { status: 'matches'; row?: Row; writeOnlyFields: readonly string[] }
   /**
-   * `fields` differ from the record. `unasked`: those of them that this write did not ask to change, so something else
-   * did. `row` undefined: the row is gone.
+   * `fields` differ from the record; this write did not request a change of `unrequestedFields`, so something else
+   * changed those. `row` undefined: it does not exist any more.
    */
   | { status: 'differs'; row?: Row; fields: readonly string[]; unrequestedFields: readonly string[] }
   /**
-   * The row has not changed at all. `fields`: what was asked and does not show; with the stop `unanswered`, what the
-   * admin must answer. `row` undefined: there is none, as before.
+   * The row has not changed at all. `fields`: those that were requested and do not show; with
+   * `blockedBy: 'fields-unreadable'`, those that the admin must set. `row` undefined: there is none, as before.
    */
   | { status: 'unchanged'; row?: Row; fields: readonly string[] }
   /** No read shows it. */
   | { status: 'unavailable'; reason: ReadBackFailure }
 
 /**
- * Why no read shows a row: the read failed; the service has no such list; or a renamed row has neither name, because the
- * service may spell it differently.
+ * Why no read shows a row: the read failed (a `Problem`); the service has no such list; or a renamed row has neither
+ * name, because the service may spell it differently.
  */
 export type ReadBackFailure = Problem | 'no-list' | 'renamed-row-missing'
 
 /**
  * Why a write was not sent.
- * - `already`: the row is as asked.
- * - `changed`: somebody else changed `shown.fields` after the admin saw the row. To go on, ask about `shown.row` and write
- *   again with that as `seen`.
- * - `gone`: it was deleted. `recreated`: it was deleted, and another row has its name now.
- * - `undated`: no date tells whether it is still the row that the admin saw.
- * - `taken`: another row has the new name; it is `shown.row`.
- * - `unanswered`: every update sends `shown.fields`, and the stored ones are unreadable.
- * - `locks-you-out`, `locks-all-out`: it takes the admin's own access, or that of the last active admin.
- * - `unread`: the read before it failed; `problem` says why.
+ * - `no-change`: the row is as requested.
+ * - `conflict`: somebody else changed `readBack.fields` after the admin saw the row. To go on, show `readBack.row`, and
+ *   write again with that as the snapshot.
+ * - `not-found`: it was deleted. `recreated`: it was deleted, and another row has its name now.
+ * - `identity-unknown`: no date shows whether it is still the row that the admin saw.
+ * - `name-taken`: another row has the new name; it is `readBack.row`.
+ * - `fields-unreadable`: every update sends `readBack.fields`, and the stored ones cannot be read.
+ * - `locks-out-self`, `locks-out-everyone`: it takes the admin's own access, or that of the last active admin.
+ * - `read-failed`: so did the read before it; `problem` says why.
  */
 export type BlockReason =
   | 'no-change'
@@ -114,12 +114,12 @@ export type SideEffect =
   /** Deleted and created again under the same name. */
   | { type: 'replaced' }
   /**
-   * Deleted (`perhaps`: not proved) and not created again, or not proved to be. `missing` creates it again and holds no
-   * secret. `done`, `sent`, `shown` and `stop` tell of the half that failed.
+   * Deleted (`unknown`: not proved) and not created again, or not proved to be. `tokenToRecreate` holds no secret.
+   * `request`, `delivery`, `readBack` and `blockedBy` of the outcome belong to the half that failed.
    */
   | { type: 'replace-incomplete'; tokenToRecreate: TokenBody; deletion: 'confirmed' | 'unknown' }
 
-// What an outcome is, is asked only here and where it is worded.
+// Only these functions, and those that word an outcome, look at its members.
 
 /** The row that an outcome shows; undefined: none, or nobody knows. */
 export const outcomeRow = <Row>(outcome: Pick<Outcome<Row, object>, 'readBack'> | undefined): Row | undefined =>

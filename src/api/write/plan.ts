@@ -11,7 +11,7 @@ import type {
 } from './resource-adapter.ts'
 import type { RequestedWrite, OutcomeOf, ReadBack, BlockReason } from './outcome.ts'
 
-/** A write that nothing stops. */
+/** A write that nothing blocks. */
 export interface WritePlan<T extends ResourceTypes> {
   request: RequestedWrite<T['row'], BodyOf<T>>
   send: (calls: WriteCalls<T>, signal: AbortSignal) => Promise<void>
@@ -20,8 +20,8 @@ export interface WritePlan<T extends ResourceTypes> {
 }
 
 /**
- * Compares writes with what a read shows: a plan for each, or an outcome that says why nothing is sent. `own`: the rows
- * that writes from here have read back. `isCommonPassword`: the service lists such rows; without, the rows seen stand for them.
+ * Compares writes with what a read shows: a plan for each, or an outcome that says why nothing is sent. `lastOwnWrites`: the
+ * rows that writes from here have read back. `isListed`: the service lists such rows; else the snapshots stand for them.
  */
 export function createPlanner<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
@@ -87,13 +87,13 @@ export function createPlanner<T extends ResourceTypes>(
       before,
     )
 
-  /** The latest version of the row that the admin knows: the row seen, or a later result of a write from here. */
+  /** The latest version of the row that the admin knows: the snapshot, or a later result of a write from here. */
   const baseRow = ({ row, readStartedAt }: RowSnapshot<Row>): Row => {
     const ownWrite = lastOwnWrites.get(adapter.nameOf(row))
     return ownWrite === undefined || ownWrite.readStartedAt < readStartedAt ? row : ownWrite.row
   }
 
-  /** Somebody else changed the row, which the admin is told. */
+  /** Blocks a write where somebody else changed the row. */
   const changedOutcome = (write: Save | Remove, row: Row, readStartedAt: number): OutcomeOf<T> | undefined => {
     const before = baseRow(write.snapshot)
     const fields = adapter.diff(before, row)
@@ -119,7 +119,7 @@ export function createPlanner<T extends ResourceTypes>(
     return blockedOutcome(write, 'not-found', missingReadBack, readStartedAt, write.snapshot.row)
   }
 
-  /** The lock-out that stops a write. Else the rows are left as it leaves them. */
+  /** The lock-out that blocks a write; else `remainingRows` becomes what the write leaves. */
   const firstLockout = (
     write: Save | Remove,
     row: Row,
@@ -187,7 +187,7 @@ export function createPlanner<T extends ResourceTypes>(
     ifUnchanged: { readBack: unchangedReadBack, readStartedAt },
   })
 
-  /** A deletion that the admin wants although no read shows the row. */
+  /** A deletion that the admin has acknowledged although no read shows the row. */
   const allowUnchecked = (write: WriteRequestOf<T>, blocked: OutcomeOf<T>): PlanOrOutcome =>
     write.operation === 'delete' && blocked.blockedBy === 'read-failed' && isAcknowledged(write, 'identity-unknown')
       ? planDeletion(write, blocked)
@@ -228,9 +228,9 @@ export function createPlanner<T extends ResourceTypes>(
   }
 
   return {
-    /** The names that a write needs to see, and whose turn it takes. */
+    /** The names that a write reads, and for which it waits in the queue. */
     namesOf: (write: WriteRequestOf<T>): string[] => [nameOf(write), nameAfter(write)],
-    /** Plans in order; `others`: more names that a lock-out depends on; `at`: now. */
+    /** Plans in order. `alsoRead`: more names that a lock-out depends on. `readStartedAt`: now. */
     plan: (
       writes: readonly WriteRequestOf<T>[],
       read: ReadResult<Row>,
@@ -256,7 +256,7 @@ export function createPlanner<T extends ResourceTypes>(
           : planRemove(write, rows, remainingRows)
       })
     },
-    /** The current row, or the outcome that stops a repair of it: it is gone, unread, or somebody else changed it. */
+    /** The current row, or the outcome that blocks its repair: not found, not read, or changed by somebody else. */
     checkCurrent: (
       lastSeen: RowSnapshot<Row>,
       change: T['change'],

@@ -54,8 +54,8 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     const snapshot = { row: list.at(list.indexOf(name)), readStartedAt: list.readStartedAt }
     const later = async <T>(act: () => Promise<T>) => (await delay(random() * 60), act())
     const outcomes = await Promise.all([
-      later(() => first.writer.inTurn([{ operation: 'update', snapshot, change: { active: false } }])),
-      later(() => second.writer.inTurn([{ operation: 'update', snapshot, change: { write: true } }])),
+      later(() => first.writer.write([{ operation: 'update', snapshot, change: { active: false } }])),
+      later(() => second.writer.write([{ operation: 'update', snapshot, change: { write: true } }])),
     ])
     const words = outcomes.map(([outcome]) => outcomeLabel(outcome))
     for (const word of words) outcomeCounts[word] = (outcomeCounts[word] ?? 0) + 1

@@ -17,8 +17,8 @@ async function setUp(preset: PresetName) {
   opened = await timedTrial(PRESETS[preset])
   const browser = opened.browser()
   const { tokens, users, unlisted } = browser.write
-  const token = async (write: WriteRequestOf<TokenTypes>) => (await tokens.inTurn([write]))[0]
-  const user = async (write: WriteRequestOf<UserTypes>) => (await users.inTurn([write]))[0]
+  const token = async (write: WriteRequestOf<TokenTypes>) => (await tokens.write([write]))[0]
+  const user = async (write: WriteRequestOf<UserTypes>) => (await users.write([write]))[0]
   return { ...browser, tokens, token, user, unlisted }
 }
 
@@ -46,13 +46,13 @@ describe.each(presets)('under the readings of %s', (preset) => {
     const { tokens, snapshotOf, service, requests } = await setUp(preset)
     const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
     const lists = () => requests.filter((request) => request === 'GET /_/token').length
-    const made = await tokens.inTurn(
+    const made = await tokens.write(
       names.map((name) => ({ operation: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
     )
     expect(new Set(made.map(outcomeLabel))).toEqual(new Set(['accepted matches']))
     const rows = await Promise.all(names.map(snapshotOf))
     const before = lists()
-    const saved = await tokens.inTurn(
+    const saved = await tokens.write(
       rows.map((row) => ({ operation: 'update', snapshot: row, change: { active: false } })),
     )
     expect(new Set(saved.map(outcomeLabel))).toEqual(new Set(['accepted matches']))
@@ -104,7 +104,7 @@ test('without a list of users, writes are accepted or refused, and nothing is co
     { operation: 'update', snapshot: { row, readStartedAt: 0 }, change: { admin: false } },
     { operation: 'delete', snapshot: { row: { ...row, email: 'ann' }, readStartedAt: 0 } },
   ] satisfies WriteRequestOf<UserTypes>[]) {
-    words.push(outcomeLabel((await unlisted.inTurn([write]))[0]))
+    words.push(outcomeLabel((await unlisted.write([write]))[0]))
   }
   expect(words).toEqual([
     'accepted unavailable',

@@ -130,7 +130,7 @@ test('what a repair left is no change by somebody else for the next write, howev
   await make(far)
   const before = await snapshotOf('a')
   await repair(before, { write: true })
-  const [outcome] = await write.tokens.inTurn([{ operation: 'update', snapshot: before, change: { active: false } }])
+  const [outcome] = await write([{ operation: 'update', snapshot: before, change: { active: false } }])
   expect(outcome).toMatchObject({
     delivery: 'accepted',
     readBack: { status: 'matches', row: { active: false, write: true } },

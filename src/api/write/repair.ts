@@ -11,7 +11,7 @@ import { deliveryOf, sendObserved, type WriterSteps, type WriteObserver } from '
 
 type TokenOutcome = OutcomeOf<TokenTypes>
 
-/** What acts of several steps need from outside. */
+/** What operations of several requests need from outside. */
 export interface MultiStepContext {
   steps: WriterSteps<TokenTypes>
   adapter: ResourceAdapter<TokenTypes>
@@ -37,14 +37,14 @@ const maxClockUncertaintyMs = 400
 
 /** What there is to repair. */
 interface Target {
-  /** What was asked for, and the row before the whole act. The record of a token without an expiry has none. */
+  /** What was requested, and the row before all of it. The record of a token without an expiry has none. */
   request: TokenOutcome['request'] & { before: Token; body: TokenBody }
   /** The outcome if the repair achieves nothing: that of the save which it belongs to. */
   fallbackOutcome: TokenOutcome | undefined
 }
 
 /**
- * Saves a token and goes on until its value agrees with its row; an empty change repairs alone. To be called in its turn.
+ * Saves a token and goes on until its value agrees with its row; an empty change repairs alone. To be called in the queue of its row.
  *
  * A service of the observed kind signs a value with the moment of the previous update and then rejects it. Two updates
  * within one of its seconds make both moments equal. So the unchanged record is sent twice right after the start of a
@@ -140,7 +140,7 @@ async function repairTarget(
     sentBody = neverExpires ? { ...body, expiration_date: fromMillis(secondStart, unit) } : body
     const { sentAt, answeredAt, failed, touched } = await sendTwice(() => send(sentBody), name, now, observer)
     if (failed !== undefined && !touched) {
-      // The first one was refused: nothing has changed.
+      // The first one was rejected: nothing has changed.
       const readBack = { status: 'unchanged' as const, row: lastRow, fields: request.requestedFields }
       return (
         unrepairedOutcome(attempts) ?? {
@@ -188,7 +188,7 @@ async function saveThenTarget(
   change: TokenChange,
   { steps, unit, observer }: MultiStepContext,
 ): Promise<Target | TokenOutcome | undefined> {
-  const [saved] = await steps.write([{ operation: 'update', snapshot, change }], observer)
+  const [saved] = await steps.writeRound([{ operation: 'update', snapshot, change }], observer)
   const row = outcomeRow(saved)
   if (
     saved === undefined ||
@@ -209,7 +209,7 @@ async function saveThenTarget(
   }
 }
 
-/** The row to repair, as the admin saw it; else the outcome that stops the repair. */
+/** The row to repair, as the admin saw it; else the outcome that blocks the repair. */
 async function targetWithoutSave(
   snapshot: RowSnapshot<Token>,
   context: MultiStepContext,

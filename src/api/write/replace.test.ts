@@ -42,9 +42,9 @@ async function setUp(
   const truth = () => trueToken(timed.trial, more, 'a')
   /** What the service does from now on is what it is told. */
   const mend = () => void (fails = undefined)
-  const { replace, inTurn } = browser.write.tokens
+  const { replace, write } = browser.write.tokens
   const createAgain = async (missing: TokenBody) =>
-    (await inTurn([{ operation: 'create', draft: toNewToken(missing) }]))[0]
+    (await write([{ operation: 'create', draft: toNewToken(missing) }]))[0]
   return { ...timed, ...browser, replace, createAgain, value, truth, mend }
 }
 

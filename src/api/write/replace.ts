@@ -7,8 +7,8 @@ import type { TokenTypes } from './token-adapter.ts'
 import { compareValues } from './value-change.ts'
 
 /**
- * Deletes a token and creates it again under the same name. Sends nothing if the second half lacks an answer, and no
- * second half unless a read shows that the token is gone. To be called in its turn.
+ * Deletes a token and creates it again under the same name. Sends nothing if the new token cannot take over a field, and
+ * no second half unless a read shows that the token is gone. To be called in the queue of its row.
  */
 export async function replaceValue(
   snapshot: RowSnapshot<Token>,

@@ -3,13 +3,13 @@ import type { ResourceClient } from '#api/api-client.ts'
 import type { TimeUnit } from '#api/wire.ts'
 import type { ValueChange } from './value-change.ts'
 
-/** A row as the admin saw it. `beganAt`: when the read that showed it began, in the page's milliseconds. */
+/** A row as the admin saw it. `readStartedAt`: when that read began, in the page's milliseconds. */
 export interface RowSnapshot<Row> {
   row: Row
   readStartedAt: number
 }
 
-/** One write, as it is asked for. It may hold a password, so keep it no longer than until it is sent. */
+/** One write, as requested. It may hold a password, so keep it no longer than until it is sent. */
 export type WriteRequest<Row, Draft, Change> = (
   | { operation: 'create'; draft: Draft }
   | { operation: 'update'; snapshot: RowSnapshot<Row>; change: Change }
@@ -17,12 +17,11 @@ export type WriteRequest<Row, Draft, Change> = (
 ) & { acknowledged?: readonly Acknowledgement[] | undefined }
 
 /**
- * What the admin was told, and goes on in spite of.
- * - `unchecked`: nothing could tell whether the row to delete is still the one that was seen.
- * - `locks-you-out`, `locks-all-out`: see `Lockout`.
+ * A warning that the admin has accepted.
+ * - `identity-unknown`: no read shows whether the row to delete is still the one that the admin saw.
  *
- * A changed row needs no such word: the next write names the row that the question showed as `seen`, and asks again if
- * it has changed since.
+ * A conflict needs none: the next write has the row that the confirmation showed as its snapshot, and is blocked again if
+ * that row has changed since.
  */
 export type Acknowledgement = 'identity-unknown' | Lockout
 
@@ -32,9 +31,9 @@ export type Lockout = 'locks-out-self' | 'locks-out-everyone'
 /** The types of one resource. */
 export interface ResourceTypes {
   row: TimestampedRow
-  /** What is asked of a new row. */
+  /** The fields of a new row, as the admin requests them. */
   draft: object
-  /** What is asked of an existing row; fields that are left out stay as they are. */
+  /** The requested changes of an existing row; fields that are left out stay as they are. */
   change: object
   /** The whole record that a creation sends. */
   create: object
@@ -48,7 +47,7 @@ export type BodyOf<T extends ResourceTypes> = T['create'] | T['update']
 /** The write of one resource. */
 export type WriteRequestOf<T extends ResourceTypes> = WriteRequest<T['row'], T['draft'], T['change']>
 
-/** The calls of a resource; without `read`, the service has no such list. */
+/** The calls of a resource; `read` is missing where the service has no such list. */
 export type WriteCalls<T extends ResourceTypes> = Pick<
   ResourceClient<T['row'], T['create'], T['update']>,
   'create' | 'update' | 'remove'
@@ -71,9 +70,9 @@ export interface ResourceAdapter<T extends ResourceTypes> {
   nameAfter: (name: string, change: T['change']) => string
   /** The record of a new row; a lifetime counts from now. */
   toCreateBody: (draft: T['draft']) => T['create']
-  /** The whole record with this change, or the unreadable fields that the admin must answer first. */
+  /** The whole record with this change, or the unreadable fields that the admin must set first. */
   toUpdateBody: (row: T['row'], change: T['change']) => { body: T['update'] } | { unreadable: string[] }
-  /** The fields that the change asks to become another value; a password always. */
+  /** The fields that a change requests to become another value; a password always. */
   requestedFields: (row: T['row'], change: T['change']) => string[]
   /** The fields in which a row differs from a record that was sent. */
   mismatches: (sentBody: BodyOf<T>, row: T['row']) => string[]
@@ -87,7 +86,7 @@ export interface ResourceAdapter<T extends ResourceTypes> {
   applyUpdate: (row: T['row'], record: T['update']) => T['row']
   /** What a write did to the row's value, if rows have one. */
   compareValues?: (before: T['row'], after: T['row']) => ValueChange
-  /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
+  /** Whether a value agrees with its row, if rows have one; undefined: no read shows it. */
   valueMatchesRow?: (row: T['row']) => boolean | undefined
   /** What the service made of a new row that was not meant. */
   detectMistake?: (sentBody: BodyOf<T>, row: T['row']) => ServiceMistake | undefined

@@ -196,14 +196,14 @@ describe('a save', () => {
 describe('several writes of one row', () => {
   test('take turns on fresh reads: two quick switches both arrive, also in one batch', async () => {
     for (const isBatch of [false, true]) {
-      const { tokens, inTurn, snapshotOf } = setUpTokens('a')
+      const { tokens, write, snapshotOf } = setUpTokens('a')
       const before = snapshotOf('a')
       const writes = [{ active: false }, { write: false }].map(
         (change) => ({ operation: 'update', snapshot: before, change }) as const,
       )
       const outcomes = isBatch
-        ? await inTurn(writes)
-        : (await Promise.all(writes.map((write) => inTurn([write])))).flat()
+        ? await write(writes)
+        : (await Promise.all(writes.map((request) => write([request])))).flat()
       expect(outcomes.map(outcomeLabel)).toEqual(['accepted matches', 'accepted matches'])
       expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
     }

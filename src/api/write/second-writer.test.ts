@@ -36,7 +36,7 @@ interface RowScenario {
 }
 
 function tokenScenario(): RowScenario {
-  const { tokens, save, snapshotOf, rewrite, bodies, later, now } = setUpTokens('a')
+  const { tokens, save, snapshotOf, rewrite, bodies, reverify, now } = setUpTokens('a')
   const editRow =
     (before = snapshotOf('a')) =>
     (active: boolean) =>
@@ -51,7 +51,7 @@ function tokenScenario(): RowScenario {
     },
     async showInNextList(active) {
       const outcome = await editRow()(active)
-      return later(outcome, listOf([snapshotOf('a').row], outcome.readStartedAt + 1))
+      return reverify(outcome, listOf([snapshotOf('a').row], outcome.readStartedAt + 1))
     },
     takeRight: () => rewrite('a', { write: false }),
     right: 'write',
@@ -61,7 +61,7 @@ function tokenScenario(): RowScenario {
 }
 
 function userScenario(): RowScenario {
-  const { users, perform, snapshotOf, rewrite, bodies, later, now } = setUpUsers('a')
+  const { users, perform, snapshotOf, rewrite, bodies, reverify, now } = setUpUsers('a')
   rewrite('a', { admin: true })
   const acknowledged = ['locks-out-everyone'] as const
   const editRow =
@@ -78,7 +78,7 @@ function userScenario(): RowScenario {
     },
     async showInNextList(active) {
       const outcome = await editRow()(active)
-      return later(outcome, listOf([snapshotOf('a').row], outcome.readStartedAt + 1))
+      return reverify(outcome, listOf([snapshotOf('a').row], outcome.readStartedAt + 1))
     },
     takeRight: () => rewrite('a', { admin: false }),
     right: 'admin',

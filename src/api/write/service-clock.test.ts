@@ -8,7 +8,7 @@ test('by a clock that is two hours slow, a token of one hour still has one hour 
   const ahead = 2 * 3_600_000
   const clock = { difference: () => undefined, surely: () => ({ ms: ahead, at: 0 }) }
   const writer = createTokenWriter(tokens, { ...dependencies, clock: clock as never }, () => 'milliseconds')
-  await writer.inTurn([
+  await writer.write([
     { operation: 'create', draft: { name: 'a', active: true, write: false, expiration_date: { after: 3_600_000 } } },
   ])
   expect(tokens.rows.get('a')?.expiration_date).toBe(dependencies.now() + ahead + 3_600_000)

@@ -104,7 +104,7 @@ describe('a token that is created before the unit of the service is known', () =
     const writer = createTokenWriter(tokens, dependencies, () => 'milliseconds')
     const made = async (expiration_date: Expiry) => {
       const draft = { name: 'n', active: true, write: false, expiration_date }
-      return (await writer.inTurn([{ operation: 'create', draft }]))[0]
+      return (await writer.write([{ operation: 'create', draft }]))[0]
     }
     return { tokens, made, bodies: tokens.bodies }
   }

@@ -31,12 +31,12 @@ function setUp(rows: unknown[]) {
 }
 
 test('a row that became unreadable is not called deleted, and nothing is sent over it', async () => {
-  const { inTurn, repair, replace, snapshotOf: snapshotOfFirst, sent, rows } = setUp([row])
+  const { write, repair, replace, snapshotOf: snapshotOfFirst, sent, rows } = setUp([row])
   const was = await snapshotOfFirst()
   rows.splice(0, 1, { nom: 'a' })
   const acts = [
-    inTurn([{ operation: 'update', snapshot: was, change: { active: false } }]),
-    inTurn([{ operation: 'delete', snapshot: was }]),
+    write([{ operation: 'update', snapshot: was, change: { active: false } }]),
+    write([{ operation: 'delete', snapshot: was }]),
     repair(was, {}),
     replace(was, {}),
   ]
@@ -50,16 +50,16 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
 })
 
 test('a deletion after which a row cannot be read is not confirmed', async () => {
-  const { inTurn, snapshotOf: snapshotOfFirst } = setUp([row])
-  expect(await inTurn([{ operation: 'delete', snapshot: await snapshotOfFirst() }])).toMatchObject([
+  const { write, snapshotOf: snapshotOfFirst } = setUp([row])
+  expect(await write([{ operation: 'delete', snapshot: await snapshotOfFirst() }])).toMatchObject([
     { delivery: 'accepted', readBack: { status: 'unavailable', reason: { kind: 'perhaps-unreadable' } } },
   ])
 })
 
 test('unreadable rows do not prevent creating another one', async () => {
-  const { inTurn, sent } = setUp([null])
+  const { write, sent } = setUp([null])
   const draft = { name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } }
-  const [outcome] = await inTurn([{ operation: 'create', draft }])
+  const [outcome] = await write([{ operation: 'create', draft }])
   expect(outcomeLabel(outcome)).toBe('accepted matches')
   expect(sent).toEqual(['POST'])
 })

@@ -13,7 +13,7 @@ export interface UserTypes {
 
 const flags = createFlagComparer(userFlags)
 
-/** How users are written. `isYou`: whether a row is, or may be, the account of this session. */
+/** How users are written. `isOwnAccount`: whether a row is, or may be, the account of this session. */
 export function createUserAdapter(
   isOwnAccount: (row: User) => boolean = ({ yours }) => yours === true,
 ): ResourceAdapter<UserTypes> {
@@ -62,10 +62,10 @@ export function createUserAdapter(
 }
 
 /**
- * Whom an act on an account locks out: everybody, if no active admin stays in the list, and the admin whose own account
- * it is. It is asked before the confirmation, of the list, and in the write, of what the read before it shows.
- * `after`: the account as the act leaves it; undefined: deleted. `rows`: undefined: the service lists none, and a flag that
- * the page remembers may be another one.
+ * Whom an action on an account locks out: everybody, if no active admin stays in the list, and the admin whose own
+ * account it is. It is checked on the list before the confirmation, and in the write on what the read before it shows.
+ * `after`: the account as the action leaves it; undefined: deleted. `rows` undefined: the service lists none, and a flag
+ * that the page remembers may be wrong.
  */
 export function findLockouts(
   row: User,

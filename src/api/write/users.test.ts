@@ -276,7 +276,7 @@ describe('a lock-out', () => {
       const writes = some.map(
         (email) => ({ operation: 'update', snapshot: setup.snapshotOf(email), change: demote }) as const,
       )
-      return setup.inTurn(writes, { alsoRead: others })
+      return setup.write(writes, { alsoRead: others })
     }
     return { ...setup, demoted }
   }
@@ -334,7 +334,7 @@ describe('a user on a service without a list', () => {
       { operation: 'delete', snapshot: snapshotOf } as const,
     ]
     for (const write of writes) {
-      const [outcome] = await unlisted.inTurn([write])
+      const [outcome] = await unlisted.write([write])
       expect(outcome).toMatchObject({ delivery: 'accepted', readBack: { status: 'unavailable', reason: 'no-list' } })
       expect(JSON.stringify(outcome)).not.toContain('pa55word')
     }
@@ -349,13 +349,13 @@ describe('a user on a service without a list', () => {
   test('refused is refused, without an answer is open, with an unknown flag must be answered', async () => {
     const { unlisted, users } = setUpUsers()
     const save = async (change: object, row = snapshotOf.row) =>
-      outcomeLabel((await unlisted.inTurn([{ operation: 'update', snapshot: { row, readStartedAt: 0 }, change }]))[0])
+      outcomeLabel((await unlisted.write([{ operation: 'update', snapshot: { row, readStartedAt: 0 }, change }]))[0])
     users.before = failWith(refusal)
     expect(await save({ admin: false })).toBe('rejected unavailable')
     users.before = failUnreachable
     expect(await save({ admin: false })).toBe('unknown unavailable')
     const flagless = { email: 'bea', admin: undefined, active: undefined, ...unknown }
-    const [outcome] = await unlisted.inTurn([
+    const [outcome] = await unlisted.write([
       { operation: 'update', snapshot: { row: flagless, readStartedAt: 0 }, change: { admin: true } },
     ])
     expect(outcome).toMatchObject({
@@ -368,7 +368,7 @@ describe('a user on a service without a list', () => {
   test('is not touched after the admin has signed out', async () => {
     const { unlisted, users, leave } = setUpUsers()
     leave()
-    await expect(unlisted.inTurn([{ operation: 'delete', snapshot: snapshotOf }])).rejects.toThrow('signed out')
+    await expect(unlisted.write([{ operation: 'delete', snapshot: snapshotOf }])).rejects.toThrow('signed out')
     expect(users.calls).toEqual([])
   })
 })

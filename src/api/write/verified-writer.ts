@@ -7,7 +7,7 @@ import { delay, type KeyedQueue } from './keyed-queue.ts'
 
 /** What a writer needs from outside. */
 export interface WriterDependencies {
-  /** One for each resource of a session: writes of one row take turns. */
+  /** One for each resource of a session: writes of one row run one after the other. */
   turns: KeyedQueue
   /** The page's milliseconds since 1970. */
   now: () => number
@@ -17,9 +17,9 @@ export interface WriterDependencies {
   wait?: typeof delay
 }
 
-/** How a job takes part in the requests of its writes. Reads are not told. */
+/** How a job takes part in the requests of its writes; reads are not reported. */
 export interface WriteObserver {
-  /** Asked before each request that writes. After a `false` nothing more is sent, and what was not sent has no outcome. */
+  /** Called before each request that writes. After a `false` nothing more is sent, and what was not sent has no outcome. */
   shouldContinue?: () => boolean
   /** This write is sent now. */
   onSend?: (name: string) => void
@@ -29,25 +29,26 @@ export interface WriteObserver {
   alsoRead?: readonly string[]
 }
 
-/** The verified writes of one resource. */
+/** The verified writes of one resource: read, compare, send, read back. */
 export interface VerifiedWriter<T extends ResourceTypes> {
   /**
-   * Up to twenty writes, of one row each, when it is the turn of all their names: one read that begins after the call, at
-   * most four requests at a time, one read back (once more after a second if it failed). Plans are made in
-   * order, and each sees the rows as those before it leave them.
+   * Up to twenty writes, of one row each, once earlier writes of their rows have ended: one read that begins after the
+   * call, at most four requests at a time, one read back (once more after a second if it failed). Plans are made in order,
+   * and each sees the rows as those before it leave them.
    *
-   * Resolves to an outcome for each write, in order. Undefined: not started, because the job could not go on; it can be
-   * given again. Rejects only with the signal's reason: then a write that was told by `onSend` may have arrived.
+   * Resolves to an outcome for each write, in order. Undefined: not started, because `shouldContinue` said no; it can be
+   * given again. Rejects only with the signal's reason: then a write that `onSend` reported may have arrived.
    */
-  inTurn: (writes: readonly WriteRequestOf<T>[], observer?: WriteObserver) => Promise<(OutcomeOf<T> | undefined)[]>
+  write: (writes: readonly WriteRequestOf<T>[], observer?: WriteObserver) => Promise<(OutcomeOf<T> | undefined)[]>
   /**
-   * The outcome by a list that began after its own read: an open one may have become known, and what was saved may show
-   * another value. Use it only for the page's last write to a row. Undefined: nothing was sent, or the list cannot tell.
+   * The outcome by a list that was read after its own read-back: an `unknown` one may have become known, and what was
+   * saved may show another value. Only for the page's last write to a row. Undefined: nothing was sent, or the list does
+   * not show it.
    */
-  later: (outcome: OutcomeOf<T>, list: NewerList<T['row']>) => OutcomeOf<T> | undefined
+  reverify: (outcome: OutcomeOf<T>, list: NewerList<T['row']>) => OutcomeOf<T> | undefined
 }
 
-/** The steps of a writer, for acts that make several in one turn. */
+/** The steps of a writer, for operations of several requests. */
 export type WriterSteps<T extends ResourceTypes> = ReturnType<typeof createVerifiedWriter<T>>['steps']
 
 /** How many requests are under way at a time. */
@@ -81,7 +82,7 @@ export function createVerifiedWriter<T extends ResourceTypes>(
   const readBack = async (names: Iterable<string>): Promise<ReadResult<T['row']>> => {
     const first = await read(names)
     if (!('failed' in first) || typeof first.failed === 'string') return first
-    // Nothing that is asked after it would be answered.
+    // No request after it would be answered.
     if (first.failed.kind === 'signed-out' || first.failed.kind === 'no-session') return first
     await wait(retryDelayMs, signal)
     return read(names)
@@ -172,7 +173,7 @@ export function createVerifiedWriter<T extends ResourceTypes>(
   }
 
   /** One read, the plans, the requests, one read back. */
-  const write = async (
+  const writeRound = async (
     writes: readonly WriteRequestOf<T>[],
     observer: WriteObserver = {},
   ): Promise<(OutcomeOf<T> | undefined)[]> => {
@@ -184,18 +185,18 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     return planned.map((item) => ('ifUnchanged' in item ? verified[plans.indexOf(item)] : item))
   }
 
-  const inTurn = <Result>(names: readonly string[], task: () => Promise<Result>): Promise<Result> =>
+  const enqueue = <Result>(names: readonly string[], task: () => Promise<Result>): Promise<Result> =>
     turns.run(names, async () => {
       signal.throwIfAborted()
       return task()
     })
 
   const writer: VerifiedWriter<T> = {
-    inTurn: (writes, observer) =>
-      inTurn(writes.flatMap(namesOf), async () => {
+    write: (writes, observer) =>
+      enqueue(writes.flatMap(namesOf), async () => {
         const outcomes: (OutcomeOf<T> | undefined)[] = []
         for (const round of splitIntoRounds(writes.map(namesOf))) {
-          const roundOutcomes = await write(
+          const roundOutcomes = await writeRound(
             round.flatMap((index) => writes[index] ?? []),
             observer,
           )
@@ -203,9 +204,9 @@ export function createVerifiedWriter<T extends ResourceTypes>(
         }
         return outcomes
       }),
-    later: (outcome, list) => reverifyWrite(adapter, outcome, list),
+    reverify: (outcome, list) => reverifyWrite(adapter, outcome, list),
   }
-  return { ...writer, steps: { inTurn, read, readBack, plan, checkCurrent, execute, write, rememberRow } }
+  return { ...writer, steps: { enqueue, read, readBack, plan, checkCurrent, execute, writeRound, rememberRow } }
 }
 
 /** Writes that share a name go into different rounds: each rests on a read after the one before it. */
@@ -235,7 +236,7 @@ async function mapConcurrent<Item, Result>(
   return results
 }
 
-/** Sends one request, of which its job is told. Resolves to why it was not answered OK. */
+/** Sends one request and reports it to its job. Resolves to why it was not answered OK. */
 export async function sendObserved(name: string, send: () => Promise<void>, { onSend, onResponse }: WriteObserver) {
   let problem: Problem | undefined
   onSend?.(name)
@@ -248,7 +249,7 @@ export async function sendObserved(name: string, send: () => Promise<void>, { on
   return problem
 }
 
-/** What a failed request says about itself. */
+/** What a failed request says about its delivery. */
 export function deliveryOf(problem: Problem): 'not-sent' | 'rejected' | 'unknown' {
   if (mayHaveBeenApplied(problem)) return 'unknown'
   const isUnsent = 'sent' in problem || problem.kind === 'unsendable'
@@ -256,7 +257,7 @@ export function deliveryOf(problem: Problem): 'not-sent' | 'rejected' | 'unknown
 }
 
 /**
- * Whether the row must be read back. A refused write, too: a request that was sent twice on its way (browsers and proxies
+ * Whether the row must be read back. A rejected write, too: a request that was sent twice on its way (browsers and proxies
  * repeat those that they think lost) is refused because of the first one.
  */
 function mayHaveChanged<T extends ResourceTypes>({

@@ -24,7 +24,7 @@ export type NewerList<Row extends TimestampedRow> = Pick<
 /** How a write ended, before anything was read. */
 export type SendResult<T extends ResourceTypes> = Pick<OutcomeOf<T>, 'request' | 'delivery' | 'problem'>
 
-/** The outcome of a write by a read that began after it. A write without an OK is taken for done only where that proves it. */
+/** The outcome of a write by a read that began after it. A write without an OK counts as delivered only where that proves it. */
 export function verifyWrite<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   result: SendResult<T>,
@@ -50,7 +50,7 @@ export function verifyWrite<T extends ResourceTypes>(
   }
 }
 
-/** What the service made of a new row. A replacement sends what was stored; after a refusal the row may be somebody else's. */
+/** What the service made of a new row. A replacement sends what was stored; after a rejection the row may be somebody else's. */
 function detectServiceMistake<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   { request, delivery }: SendResult<T>,
@@ -61,7 +61,7 @@ function detectServiceMistake<T extends ResourceTypes>(
   return mistake?.type === 'flags-swapped' && delivery === 'rejected' ? undefined : mistake
 }
 
-/** The outcome by a later list; undefined: nothing was sent, the list began before its own read, or it cannot tell. */
+/** The outcome by a later list; undefined: nothing was sent, the list began before its own read, or does not show it. */
 export function reverifyWrite<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   outcome: OutcomeOf<T>,
@@ -108,12 +108,12 @@ export function isSameRow(previous: TimestampedRow, current: TimestampedRow): bo
   return current.updated_at !== undefined && isSameTimestamp(previous.updated_at, current.updated_at) ? true : undefined
 }
 
-/** Whether a row that is as asked proves that a write without an OK arrived. */
+/** Whether a row that is as requested proves that a write without an OK arrived. */
 function provesDelivery<T extends ResourceTypes>({ request, delivery }: SendResult<T>): boolean {
   if (request.operation === 'delete') return true
-  // A creation is refused because of a row that is there: it may be somebody else's.
+  // A creation is rejected because of a row that is there: it may be somebody else's.
   if (request.operation === 'create') return delivery === 'unknown'
-  // What no read shows proves nothing. Another field that became as asked does, for what was sent at the same time.
+  // What no read shows proves nothing. Another field that became as requested does, for what was sent at the same time.
   const isVisible = request.requestedFields.some((field) => !request.writeOnlyFields.includes(field))
   return isVisible && (delivery === 'unknown' || request.writeOnlyFields.length === 0)
 }
@@ -163,7 +163,7 @@ function readBackOfDeletion<Row extends TimestampedRow>(
   return isAnotherRow ? { status: 'matches', row, writeOnlyFields: [] } : { status: 'unchanged', row, fields: [] }
 }
 
-/** Where the row is, whether it is as asked, and whether that is evidence of this update. */
+/** Where the row is, whether it is as requested, and whether that is evidence of this update. */
 function readBackOfUpdate<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   result: SendResult<T>,
@@ -216,7 +216,7 @@ function locateRow<T extends ResourceTypes>(
   return { row, formerRow, isDoubled: namedRow !== undefined && formerRow !== undefined }
 }
 
-/** The fields in which a row is not as asked. */
+/** The fields in which a row is not as requested. */
 function mismatchesOf<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   { body, requestedFields, writeOnlyFields }: SendResult<T>['request'],
@@ -231,7 +231,7 @@ function mismatchesOf<T extends ResourceTypes>(
   ]
 }
 
-/** Whether a row that is as asked was so before: that is no sign of a request without an OK. */
+/** Whether a row that is as requested was so before: that is no sign of a request without an OK. */
 const wasSoBefore = <T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   { request, delivery }: SendResult<T>,
@@ -245,7 +245,7 @@ const wasSoBefore = <T extends ResourceTypes>(
   adapter.mismatches(request.body, request.before).length === 0 &&
   adapter.diff(request.before, row).length === 0
 
-/** Whether a row that is not as asked has changed, or may have: else the update came to nothing. */
+/** Whether a row that is not as requested has changed, or may have: else the update came to nothing. */
 function showsChange<T extends ResourceTypes>(
   adapter: ResourceAdapter<T>,
   { request, delivery }: SendResult<T>,

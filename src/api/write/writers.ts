@@ -26,9 +26,9 @@ export type UserOutcome = OutcomeOf<UserTypes>
 /** The verified writes of tokens. */
 export interface TokenWriter extends VerifiedWriter<TokenTypes> {
   /**
-   * Saves a token as `inTurn` does, then sends its record again until the value agrees with its row, five times at most,
-   * in one turn. An empty change repairs the value alone: `already` where it agrees. `also` tells how it ended. A row that
-   * somebody else changes meanwhile is left alone.
+   * Updates a token as `write` does, then sends its record again until the value agrees with its row, five times at most;
+   * no other write of it comes in between. An empty change repairs the value alone, and is blocked as `no-change` where
+   * the value agrees. `sideEffect` says how it ended. A row that somebody else changes meanwhile is left alone.
    */
   repair: (
     snapshot: RowSnapshot<Token>,
@@ -36,8 +36,9 @@ export interface TokenWriter extends VerifiedWriter<TokenTypes> {
     observer?: WriteObserver,
   ) => Promise<TokenOutcome | undefined>
   /**
-   * Deletes a token and creates it again with another value, in one turn. Nothing is sent if the second half lacks an
-   * answer. `change`: what the new token has differently. To create again what `replace-incomplete` misses, create `toNewToken` it.
+   * Deletes a token and creates it again with another value; no other write of it comes in between. Nothing is sent if
+   * the new token cannot take over a field. `change`: what the new token has differently. After `replace-incomplete`, create
+   * `toNewToken(tokenToRecreate)`.
    */
   replace: (
     snapshot: RowSnapshot<Token>,
@@ -46,7 +47,7 @@ export interface TokenWriter extends VerifiedWriter<TokenTypes> {
   ) => Promise<TokenOutcome | undefined>
 }
 
-/** The verified writes of users. Where the service lists none, nothing is read, and every row shown is `unread`. */
+/** The verified writes of users. Where the service lists none, nothing is read, and every read-back is `unavailable`. */
 export type UserWriter = VerifiedWriter<UserTypes>
 
 /** `unit`: of the service's moments, as documented where it is unknown; it is read for each write. */
@@ -58,8 +59,8 @@ export function createTokenWriter(
   const { now, signal, clock, wait = delay } = dependencies
   // A lifetime counts by the service's clock, where it is known: by a slow one of this machine it could be over at birth.
   const adapter = createTokenAdapter(unit, () => now() + (clock?.surely()?.ms ?? 0))
-  const { inTurn, later, steps } = createVerifiedWriter(tokens, adapter, dependencies)
-  const inOneTurn =
+  const { write, reverify, steps } = createVerifiedWriter(tokens, adapter, dependencies)
+  const asOneTask =
     (
       operation: (
         snapshot: RowSnapshot<Token>,
@@ -68,27 +69,27 @@ export function createTokenWriter(
       ) => Promise<TokenOutcome | undefined>,
     ) =>
     (snapshot: RowSnapshot<Token>, change: TokenChange, observer: WriteObserver = {}) =>
-      steps.inTurn([snapshot.row.name], async () => {
+      steps.enqueue([snapshot.row.name], async () => {
         const send = (record: TokenBody) => tokens.update(record, { signal })
         const more = { unit: unit(), now, clock, observer, send, wait: (ms: number) => wait(ms, signal) }
         const outcome = await operation(snapshot, change, { steps, adapter, ...more })
         if (outcome !== undefined && outcome.delivery !== 'not-sent') steps.rememberRow(outcome)
         return outcome
       })
-  return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }
+  return { write, reverify, repair: asOneTask(repairValue), replace: asOneTask(replaceValue) }
 }
 
-/** `isYou`: whether a row is, or may be, the account of this session. */
+/** `isOwnAccount`: whether a row is, or may be, the account of this session. */
 export function createUserWriter(
   users: WriteCalls<UserTypes>,
   dependencies: WriterDependencies,
   isOwnAccount?: (row: User) => boolean,
 ): UserWriter {
-  const { inTurn, later } = createVerifiedWriter(users, createUserAdapter(isOwnAccount), dependencies)
-  return { inTurn, later }
+  const { write, reverify } = createVerifiedWriter(users, createUserAdapter(isOwnAccount), dependencies)
+  return { write, reverify }
 }
 
-/** For a service that lists no users: what is sent is made from the row that is given as seen. */
+/** For a service that lists no users: what is sent is made from the snapshot. */
 export function createUnlistedUserWriter(
   { create, update, remove }: ApiClient['users'],
   dependencies: WriterDependencies,

@@ -28,7 +28,7 @@ export interface SessionParts {
   limits: Limits
   sessions: Sessions
   signInLimit: SignInRateLimit
-  /** Told to signed-in pages only. */
+  /** Sent to signed-in pages only. */
   otherConsoles: readonly OtherConsole[]
   /** Where the page goes after signing out. */
   signOutUrl: string | undefined

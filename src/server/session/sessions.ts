@@ -58,7 +58,7 @@ export type SessionLookup = { session: LiveSession } | 'none' | 'other'
 
 /**
  * A store of sessions by key. It forgets each when its time is over; an older copy of one may still stand in it. Every
- * call rejects with `StoreUnreachable` while the store cannot be reached. `lasts`: milliseconds from now.
+ * call rejects with `StoreUnreachable` while the store cannot be reached. `lifetimeMs`: from now.
  */
 export interface SessionStore {
   get(key: string): Promise<SessionRecord | undefined>

@@ -202,7 +202,7 @@ test('a list that cannot be read stops it, one that the service does not have do
   const { unlisted, users, now } = setUpUsers()
   const jobs = createJobStore({
     now,
-    runTasks: () => unlisted.inTurn as unknown as RunTasks,
+    runTasks: () => unlisted.write as unknown as RunTasks,
     describe: describeSessionEnded,
     showOutcomes: () => undefined,
     onEnd: () => undefined,

@@ -34,8 +34,8 @@ function writerOf() {
       return outcomeOf(name)
     }
   const writer: TokenWriter = {
-    later: () => undefined,
-    async inTurn(writes) {
+    reverify: () => undefined,
+    async write(writes) {
       const names = writes.map((write) => (write.operation === 'create' ? write.draft.name : write.snapshot.row.name))
       calls.push(`turn ${names.join(' ')}`)
       return names.map(outcomeOf)

@@ -38,7 +38,7 @@ export function createTokenBackend({
   }
   return {
     runTasks: runTokenTasks(writer),
-    reverify: (outcome: TokenOutcome, list: NewerList<Token>) => writer.later(outcome, list),
+    reverify: (outcome: TokenOutcome, list: NewerList<Token>) => writer.reverify(outcome, list),
     learnFrom(shown: { outcomes: readonly TokenOutcome[] } | { described: TokenOutcome } | { list: RowList<Token> }) {
       if ('outcomes' in shown) for (const outcome of shown.outcomes) learnFromSave(outcome)
       else if ('list' in shown) updateEffect.listed(() => listedUpdateEffect(shown.list, timeUnit.get()))
@@ -67,7 +67,7 @@ export const runTokenTasks =
     const writeOutcomes =
       writes.length === 0
         ? []
-        : await writer.inTurn(
+        : await writer.write(
             writes.map(({ task }) => task),
             watch,
           )

@@ -21,12 +21,12 @@ const watch = { shouldContinue: () => true, onSend: () => undefined, onResponse:
 /** Which other admins are read with these writes. */
 async function othersOf(tasks: readonly WriteTask<User, object, object>[], rows: readonly User[] | undefined) {
   const turns: { count: number; others: readonly string[] | undefined }[] = []
-  const inTurn: UserWriter['inTurn'] = (writes, observer) => {
+  const write: UserWriter['write'] = (writes, observer) => {
     turns.push({ count: writes.length, others: observer?.alsoRead })
     expect(observer?.shouldContinue).toBe(watch.shouldContinue)
     return Promise.resolve(writes.map(() => undefined))
   }
-  await runUserTasks({ inTurn, later: () => undefined }, () => rows && userListOf(rows))(tasks, watch)
+  await runUserTasks({ write, reverify: () => undefined }, () => rows && userListOf(rows))(tasks, watch)
   expect(turns).toHaveLength(1)
   expect(turns[0]?.count).toBe(tasks.length)
   return turns[0]?.others

@@ -37,7 +37,7 @@ export function createUserBackend({
   const currentWriter = () => (list() === undefined ? unlisted : listed)
   return {
     runTasks: (tasks, observer) => runUserTasks(currentWriter(), list)(tasks, observer),
-    reverify: (outcome: UserOutcome, newerList: NewerList<User>) => currentWriter().later(outcome, newerList),
+    reverify: (outcome: UserOutcome, newerList: NewerList<User>) => currentWriter().reverify(outcome, newerList),
     // Nothing is to be learnt: an update of a user does what it says.
     learnFrom: () => undefined,
   }
@@ -49,5 +49,5 @@ export const runUserTasks =
   (tasks, watch) => {
     // The actions of users make nothing but writes.
     const writes = tasks as readonly WriteRequestOf<UserTypes>[]
-    return writer.inTurn(writes, { ...watch, alsoRead: otherActiveAdmins(writes, list()) })
+    return writer.write(writes, { ...watch, alsoRead: otherActiveAdmins(writes, list()) })
   }

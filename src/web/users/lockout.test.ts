@@ -141,12 +141,12 @@ test('if the colleague demotes all others, a job stops before the last one, and 
 test('without a list the write stops before it takes the admin’s own access, in any spelling of the email, and no other', async () => {
   const service = memoryUsers('Me@x.test', 'li@x.test')
   const { dependencies } = createWriterDependencies()
-  const { inTurn } = createUnlistedUserWriter(service, dependencies, (row) =>
+  const { write } = createUnlistedUserWriter(service, dependencies, (row) =>
     mayBeOwnAccount(row, { ownEmails: ['me@x.test'], list: undefined }),
   )
   const off = async (email: string, acknowledged: readonly 'locks-out-self'[] = []) => {
     const change = { admin: false, active: true }
-    const [outcome] = await inTurn([
+    const [outcome] = await write([
       {
         operation: 'update',
         snapshot: { row: unlistedAccount(email), readStartedAt: 0 },

@@ -71,16 +71,16 @@ describe('the accounts of a session on a service without a list', () => {
 
 test('an account that was never seen is changed and deleted by its email, and nothing is read', async () => {
   const service = memoryUsers('never@x.test')
-  const { inTurn } = createUnlistedUserWriter(service, createWriterDependencies().dependencies)
+  const { write } = createUnlistedUserWriter(service, createWriterDependencies().dependencies)
   const account = (jobs: readonly Job[]) => ({
     row: accountOf(accountsFromJobs(jobs), 'never@x.test'),
     readStartedAt: 0,
   })
-  const [saved] = await inTurn([{ operation: 'update', snapshot: account([]), change: { admin: true, active: true } }])
+  const [saved] = await write([{ operation: 'update', snapshot: account([]), change: { admin: true, active: true } }])
   const first = userJob({ operation: 'update', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
   const ends = [
-    ...(await inTurn([{ operation: 'update', snapshot: account([first]), change: { active: false } }])),
-    ...(await inTurn([{ operation: 'delete', snapshot: account([first]), acknowledged: ['identity-unknown'] }])),
+    ...(await write([{ operation: 'update', snapshot: account([first]), change: { active: false } }])),
+    ...(await write([{ operation: 'delete', snapshot: account([first]), acknowledged: ['identity-unknown'] }])),
   ]
   expect([saved, ...ends].map((outcome) => [outcome?.delivery, outcome?.readBack])).toEqual(
     [1, 2, 3].map(() => ['accepted', accepted.readBack]),
