@@ -2,7 +2,7 @@ import { createTokenWriter, createUnlistedUserWriter, createUserWriter } from '#
 import type { RowSnapshot, ResourceTypes, WriteRequestOf } from '#api/write/resource-adapter.ts'
 import type { Outcome } from '#api/write/outcome.ts'
 import type { WriterDependencies, VerifiedWriter } from '#api/write/verified-writer.ts'
-import { memoryTokens, memoryUsers, createWriterDependencies } from './memory.ts'
+import { memoryTokens, memoryUsers, createWriterDependencies } from './memory-resources.ts'
 
 /** `accepted matches`: delivery and read-back of an outcome; or what blocked it. */
 export function outcomeLabel(outcome: Outcome<unknown, unknown> | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failWith, failUnreachable } from '#api/testing/memory.ts'
+import { failWith, failUnreachable } from '#api/testing/memory-resources.ts'
 import { outcomeLabel, setUpTokens, setUpUsers } from '#api/testing/stored-rows.ts'
 import type { Timestamp } from '#api/wire.ts'
 

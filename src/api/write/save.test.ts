@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#api/problem.ts'
-import { failWith, failUnreachable } from '#api/testing/memory.ts'
+import { failWith, failUnreachable } from '#api/testing/memory-resources.ts'
 import { outcomeLabel, setUpTokens } from '#api/testing/stored-rows.ts'
 
 const refusal: Problem = { kind: 'refused', status: 409, serviceText: 'no' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryTokens, createWriterDependencies } from '#api/testing/memory.ts'
+import { memoryTokens, createWriterDependencies } from '#api/testing/memory-resources.ts'
 import { createTokenWriter } from './writers.ts'
 
 test('by a clock that is two hours slow, a token of one hour still has one hour of the service', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseToken } from '#api/testing/lists.ts'
-import { memoryTokens, createWriterDependencies } from '#api/testing/memory.ts'
+import { memoryTokens, createWriterDependencies } from '#api/testing/memory-resources.ts'
 import { outcomeLabel, setUpTokens } from '#api/testing/stored-rows.ts'
 import type { Expiry } from '#api/token.ts'
 import { parseTimestamp } from '#api/wire.ts'

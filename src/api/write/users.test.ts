@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Problem, ServiceError } from '#api/problem.ts'
-import { failWith, failUnreachable } from '#api/testing/memory.ts'
+import { failWith, failUnreachable } from '#api/testing/memory-resources.ts'
 import { outcomeLabel, setUpUsers } from '#api/testing/stored-rows.ts'
 
 const ann = { email: 'ann', password: 'pa55word', admin: true, active: false }

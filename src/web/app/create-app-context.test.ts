@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { failWith, memoryTokens, memoryUsers } from '#api/testing/memory.ts'
+import { failWith, memoryTokens, memoryUsers } from '#api/testing/memory-resources.ts'
 import { listOf } from '#api/testing/lists.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { runAction } from '#web/jobs/run-action.ts'

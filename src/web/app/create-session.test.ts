@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { memoryTokens, memoryUsers } from '#api/testing/memory.ts'
+import { memoryTokens, memoryUsers } from '#api/testing/memory-resources.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import type { SessionState } from '#web/session/session-state.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failWith } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory-resources.ts'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { planCreation } from './run-action.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#api/problem.ts'
-import { failWith } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory-resources.ts'
 import { setUpTokens, setUpUsers } from '#api/testing/stored-rows.ts'
 import { describeDone, describeOutcome, describeSessionEnded } from '#web/resource/outcome-message.ts'
 import { runTokenTasks } from '#web/tokens/backend.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { failWith } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory-resources.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { planCreation } from '#web/jobs/run-action.ts'
 import type { Job } from '#web/jobs/job.ts'

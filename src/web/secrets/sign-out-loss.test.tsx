@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failWith } from '#api/testing/memory.ts'
+import { failWith } from '#api/testing/memory-resources.ts'
 import { AppContextProvider } from '#web/jobs/app-context.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { useSignOutLoss } from './sign-out-loss.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryUsers, createWriterDependencies } from '#api/testing/memory.ts'
+import { memoryUsers, createWriterDependencies } from '#api/testing/memory-resources.ts'
 import type { User } from '#api/user.ts'
 import { createUnlistedUserWriter, createUserWriter } from '#api/write/writers.ts'
 import { runAction } from '#web/jobs/run-action.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryUsers, createWriterDependencies } from '#api/testing/memory.ts'
+import { memoryUsers, createWriterDependencies } from '#api/testing/memory-resources.ts'
 import type { User } from '#api/user.ts'
 import { createUnlistedUserWriter } from '#api/write/writers.ts'
 import type { Job } from '#web/jobs/job.ts'
