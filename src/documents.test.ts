@@ -12,7 +12,7 @@ const paths = ['src', 'e2e', '.github', '.ci'].flatMap((top) => [
     .filter((path) => !path.includes('node_modules')),
 ])
 
-/** `web/list/lists.ts`, `token-acts.ts` and `src/web/ui/` are the ends of paths; `heap-cycles` is a test's file. */
+/** `web/list/selection.tsx`, `job-store.ts` and `src/web/ui/` are the ends of paths; `heap-cycles` is a test's file. */
 function isThere(name: string): boolean {
   const end = name.replace(/\/$/, '')
   const endings = [end, `${end}.test.ts`, `${end}.e2e.ts`]

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
-// Without a console server; with one: what-stays.test.tsx. What each cause says: session-messages.test.ts.
+// Without a console server; with one: session-end-keeps.test.tsx. What each cause says: session-messages.test.ts.
 
 /** Makes the service reject everything from now on, until the returned function is called. */
 function rejectEverything({ interceptAll }: TestConsole, status: number) {

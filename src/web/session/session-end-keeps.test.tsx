@@ -161,7 +161,7 @@ test('of a form with a typed password: all but the password', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
 
-// A job, and what it left to do: create-app-context.test.ts and job-words.test.ts.
+// A job, and what it left to do: create-app-context.test.ts and job.test.ts.
 
 test('another person who signs in gets a new page, which says that a form was discarded', async () => {
   const { testConsole, end } = await consoleAt('#/tokens')
