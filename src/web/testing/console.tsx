@@ -15,7 +15,7 @@ import { fakeNetwork, type FakeNetwork } from './fake-network.ts'
 /** The address of the page in tests, the same as that of happy-dom's window. */
 export const origin = 'http://localhost:3000/'
 
-/** When every test starts: Friday 15 January 2027, 08:00:00.500 UTC. Time passes only through `pass`. */
+/** When every test starts: Friday 15 January 2027, 08:00:00.500 UTC. Time passes only through `passTime`. */
 export const begin = 1_800_000_000_500
 
 const day = 24 * 60 * 60 * 1000
