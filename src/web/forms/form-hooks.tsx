@@ -86,21 +86,25 @@ export function useZodForm<Output>(schema: z.ZodMiniType<Output, object>, defaul
 interface DiscardGuard {
   /** Calls `proceed`, after a confirmation if input would be lost. */
   leave: (proceed: () => void) => void
-  /** The dialog *Discard changes?* while it is open. */
+  /** The dialog *Discard changes?*, or *Close while saving?*, while it is open. */
   dialog: ReactNode
 }
 
 /** The page in a hash: a search or a filter after it may change. */
 const pageOfHash = (hash: string) => hash.split('?', 1)[0]
 
-/** Asks before a form loses its input, also when the address changes to another page or the page is closed. */
-export function useDiscardGuard(hasChanges: () => boolean): DiscardGuard {
+/**
+ * Asks before a form loses its input, also when the address changes to another page or the page is closed. `isSending`:
+ * nothing is lost, but closing does not stop it either.
+ */
+export function useDiscardGuard(hasChanges: () => boolean, isSending: boolean): DiscardGuard {
   const [leaving, setLeaving] = useState<{ proceed: () => void }>()
   const isConfirmed = useRef(false)
+  const mustAsk = () => isSending || hasChanges()
   useBeforeUnload(hasChanges)
   const keepPage = useEffectEvent((event: Event, currentUrl: string) => {
     const { hash } = window.location
-    if (isConfirmed.current || pageOfHash(hash) === pageOfHash(currentUrl) || !hasChanges()) return
+    if (isConfirmed.current || pageOfHash(hash) === pageOfHash(currentUrl) || !mustAsk()) return
     event.stopImmediatePropagation()
     window.history.replaceState(null, '', currentUrl)
     setLeaving({ proceed: () => (window.location.hash = hash) })
@@ -119,22 +123,25 @@ export function useDiscardGuard(hasChanges: () => boolean): DiscardGuard {
   }, [])
   return {
     leave(proceed) {
-      if (hasChanges()) setLeaving({ proceed })
+      if (mustAsk()) setLeaving({ proceed })
       else proceed()
     },
     dialog: leaving && (
       <ConfirmDialog
-        title="Discard changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        danger
+        {...(isSending
+          ? { title: 'Close while saving?', confirmLabel: 'Close', cancelLabel: 'Stay' }
+          : { title: 'Discard changes?', confirmLabel: 'Discard', cancelLabel: 'Keep editing', danger: true })}
         onConfirm={() => {
           isConfirmed.current = true
           leaving.proceed()
         }}
         onCancel={() => setLeaving(undefined)}
       >
-        <p>Your changes will be lost.</p>
+        <p>
+          {isSending
+            ? 'Your changes are already sent. Closing doesn’t stop the save. Its result appears in the list.'
+            : 'Your changes will be lost.'}
+        </p>
       </ConfirmDialog>
     ),
   }

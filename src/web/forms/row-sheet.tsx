@@ -110,7 +110,9 @@ function RowForm({
   const { submit, message } = useSubmitAction(resource)
   const hasChanges = () => form.hasChanges() || password.isTyped()
   const isChanged = hasChanges() || (row !== undefined && password.isEnabled)
-  const { leave, dialog: discardDialog } = useDiscardGuard(hasChanges)
+  // While a confirmation is open, nothing is sent.
+  const isSending = useStore(app.confirmations).length === 0 && form.isBusy
+  const { leave, dialog: discardDialog } = useDiscardGuard(hasChanges, isSending)
   // A form with changes is compared with what was seen when they began.
   if (row !== undefined && current !== undefined && !isChanged && !form.isBusy && !isDeepEqual(current.row, row))
     setSnapshot(current)
@@ -141,8 +143,6 @@ function RowForm({
     password.setEnabled(false)
     if (current !== undefined) setSnapshot(current)
   }
-  // While a confirmation is open, nothing is sent.
-  const isSending = useStore(app.confirmations).length === 0 && form.isBusy
   const isSlow = useIsSlow(isSending)
   const onEdit = (otherName: string) => leave(() => app.overlay.set({ type: 'row', resource, name: otherName }))
   const status = row && fields['status']?.format(row, context)
@@ -207,7 +207,11 @@ function RowForm({
         ) : (
           <div className="foot row-foot">
             <span className="end" />
-            <button type="button" className="btn raised-bg" onClick={row === undefined ? () => onClose() : discard}>
+            <button
+              type="button"
+              className="btn raised-bg"
+              onClick={isSending ? () => leave(() => onClose()) : row === undefined ? () => onClose() : discard}
+            >
               {row === undefined ? 'Cancel' : 'Discard'}
             </button>
             <button type="submit" className="btn primary" aria-disabled={form.isBusy || !isOnline || undefined}>

@@ -3,7 +3,7 @@ import { failWith } from '#api/testing/memory-resources.ts'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { planCreation } from './run-action.ts'
-import { withRetries, type Job } from './job.ts'
+import { jobTitle, withRetries, type Job } from './job.ts'
 import { retryItems, followUpHandler, undoableItems, undoJob } from './follow-up.ts'
 import { selectJobRows } from './job-selectors.ts'
 
@@ -95,6 +95,7 @@ test('a job is undone, and that is undone again, where nobody has changed the ro
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
   expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
   expect(on.asked.at(-1)?.question).toMatchObject({ confirmLabel: 'Undo', title: 'Undo the last change to 3 tokens?' })
+  expect(jobTitle(undone, 'token')).toBe('Changes to 2 of 3 tokens undone')
   await undoJob(on.app, undone)
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
 })

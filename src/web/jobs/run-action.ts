@@ -101,6 +101,7 @@ export async function runAction(
     const jobPromise = app.jobs.start({
       resource: name,
       ...jobLabels(resource, actionName, items[0]?.change),
+      ...(options.isUndo && undoLabels),
       items,
       skipped,
       ...(isInForm && { isInForm }),
@@ -183,6 +184,9 @@ export function getAction({ actions }: AnyResourceDefinition, name: string): Act
   if (action === undefined) throw new Error(`no act ${name}`)
   return action
 }
+
+/** What a job is called that undoes another one. */
+const undoLabels = { progressLabel: 'Undoing the changes to #', doneLabel: 'Changes to # undone' }
 
 /** What a job of this action is called. */
 const jobLabels = (

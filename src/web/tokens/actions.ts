@@ -99,8 +99,9 @@ function saveConfirmation(
   const warns = isPlain && updateEffect === undefined
   if (isPlain && (updateEffect === 'keeps' || (warns && context.isWarned))) return undefined
   const [confirmLabel, title] = confirmLabels(change, options)
+  const repairText = options.isUndo && willRepair ? ` and repair ${isOne ? 'its value' : 'their values'}` : ''
   return {
-    title: `${title} ${subjectText(tokens)}?`,
+    title: `${title} ${subjectText(tokens)}${repairText}?`,
     confirmLabel,
     paragraphs: [
       ...(isOff
