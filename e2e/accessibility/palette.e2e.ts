@@ -31,7 +31,7 @@ onePreset(1, () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
     await expect(nameOf(page, 'grafana')).toBeFocused()
 
-    // With nothing typed the pages come first, then the acts on the row with the focus.
+    // With nothing typed the pages come first, then the actions on the row with the focus.
     await openPalette(page)
     for (let at = 0; at < 5; at += 1) await page.keyboard.press('ArrowDown')
     await expect(item(page, /^Reveal value/)).toHaveAttribute('data-focused', 'true')

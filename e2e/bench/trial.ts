@@ -92,8 +92,8 @@ async function type(page: Page, search: Search): Promise<number[]> {
 }
 
 /**
- * Deactivates two tokens in sight, and activates the second one again. The first two load the code for writing and answer
- * our questions; the third one is not asked about. Returns what it took.
+ * Deactivates two tokens in sight, and activates the second one again. The first two load the code for writing and
+ * confirm our dialogs; the third one has none. Returns what it took.
  */
 async function switchThree(page: Page): Promise<{ name: string; settled: number }> {
   const names = await page.evaluate(() =>
@@ -118,7 +118,7 @@ async function switchThree(page: Page): Promise<{ name: string; settled: number 
   return { name, settled }
 }
 
-/** Confirms the question before a switch, if there is one. Runs in the page. */
+/** Confirms a switch, if the page asks for it. Runs in the page. */
 function answerQuestion(): void {
   const dialog = document.querySelector('[role=alertdialog], [role=dialog]')
   for (const button of dialog?.querySelectorAll('button') ?? []) if (button.textContent === 'Deactivate') button.click()

@@ -11,7 +11,7 @@ export type Cell = [calls: number, text: string]
 /** By fault and operation. */
 export type Table = Readonly<Record<string, Readonly<Record<OperationName, Cell>>>>
 
-/** Runs one operation under the fault, then restores everything. `ms`: from the act to the page's words. */
+/** Runs one operation under the fault, then restores everything. `ms`: from the action to the page's message. */
 export async function runOperation(
   { page, site }: { page: Page; site: Site },
   fault: FaultCase,
@@ -52,7 +52,7 @@ export async function runOperation(
   return { cell: [calls, text], ms }
 }
 
-/** Where the page reports the outcome: in the form while it is open, in the question over it, or under the row. */
+/** Where the page reports the outcome: in the form while it is open, in the confirmation over it, or under the row. */
 function outcomeOf(page: Page, { form, end }: Operation): Locator {
   if (form === undefined) return end(page)
   const open = form(page)

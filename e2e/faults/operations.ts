@@ -47,7 +47,7 @@ const noteOf = (page: Page, row: Locator) =>
 const toast = (page: Page) => page.locator('.toast > span')
 /** Where a row says for a moment that its save was verified. */
 const saved = (row: Locator) => row.locator('.c-upd .saved > span')
-/** Why an act stopped, in the question that then stands once more. */
+/** Why an action stopped, in the confirmation that then opens once more. */
 export const askedAgain = (page: Page) =>
   page
     .getByRole('alertdialog')
@@ -61,7 +61,7 @@ const switchEnded = (page: Page) => {
 }
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Presses the button of the question, which stands at once. */
+/** Presses the button of the confirmation, which opens at once. */
 const confirm = (page: Page, button: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 

@@ -64,7 +64,7 @@ test('where the file of questions and reports is lost, a switch sends nothing an
   expect(site.proxy.callsTo('PUT /_/token')).toEqual([])
   await newToken(page, 'half typed')
   const asked = page.waitForEvent('dialog')
-  // It goes on once the question is answered.
+  // It goes on once it is confirmed.
   const pressed = page.evaluate(() => document.querySelector<HTMLElement>('.part-failed button')?.click())
   const question = await asked
   expect(question.type()).toBe('beforeunload')

@@ -7,7 +7,7 @@ import { expect, waitUntilIdle, signIn, test, type Site } from '#e2e/rig/fixture
 
 test.use({ ownHost: {} })
 
-/** The share of requests that are struck, and of acts in which the tab, the service or the console server dies. */
+/** The share of requests that are struck, and of actions in which the tab, the service or the console server dies. */
 const share = 0.4
 const deaths = 0.1
 const acts = Number(process.env['STRUCK_ACTS'] ?? sample(3, 300))
@@ -38,7 +38,7 @@ function faultBy(random: () => number): Fault {
   return ways[Math.floor(random() * ways.length)]?.() ?? { reset: true }
 }
 
-/** What the page claims about an act: done, nothing sent or done, still open, unknown, or no claim. */
+/** What the page claims about an action: done, nothing sent or done, still open, unknown, or no claim. */
 function claimOf(text: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
   if (/may or may not|Not confirmed/.test(text)) return 'unknown'
   if (/may still arrive|not created again/.test(text)) return 'open'
@@ -65,7 +65,7 @@ async function claimText(page: Page, name: string): Promise<string> {
   return (await claims(page, name).allInnerTexts()).join(' ')
 }
 
-/** Whether the act shows: what the service holds `now` against `before`. */
+/** Whether the action shows: what the service holds `now` against `before`. */
 function isDone(
   kind: Kind,
   before: HeldToken | undefined,
@@ -165,7 +165,7 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
       return faultBy(striking)
     })
     await test.step(`${figures.acts}: ${what}`, async () => {
-      // The page is read-only while its list cannot be read, so the act may not begin.
+      // The page is read-only while its list cannot be read, so the action may not begin.
       const isBegun = await act(page, kind, name).then(
         () => true,
         () => false,
@@ -233,14 +233,14 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         }
         if (!(await held()).has(name)) report('lost', what)
       }
-      // Restore everything for the next act.
+      // Restore everything for the next action.
       for (;;) {
         const dismiss = page.getByRole('button', { name: /^Dismiss( note of .*)?$/ }).first()
         if (!(await dismiss.isVisible())) break
         // A refresh may remove a note that is no longer needed.
         await dismiss.click({ timeout: 2000 }).catch(() => undefined)
       }
-      await expect(page.locator('.saved')).toHaveCount(0) // it would count for the next act
+      await expect(page.locator('.saved')).toHaveCount(0) // it would count for the next action
       for (const one of names) if (!(await held()).has(one)) await site.service.addToken({ name: one })
       if (kind === 'create' && (await held()).has(name)) await site.service.deleteToken(name)
       await recovered(page, site)

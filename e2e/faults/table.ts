@@ -193,7 +193,7 @@ export const table: Table = {
 }
 
 /**
- * One act was refused: one row can be read, so the session lasts. Where that read is refused too, the session is over.
+ * One action was rejected: one row can be read, so the session lasts. Where that read is refused too, the session is over.
  */
 function refusedAct(status: number, why: string): Record<OperationName, Cell> {
   const over = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in as an active admin to continue. Your input is kept if you’re the same person, except passwords.`

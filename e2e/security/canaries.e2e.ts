@@ -14,7 +14,7 @@ test('additional fields in the rows of lists reach neither the page nor the brow
   const canaries: string[] = []
   /** What the service answered. */
   const sent: string[] = []
-  /** Adds fields that the contract does not name, and one of the console server's own. */
+  /** Adds fields that the documentation does not name, and one of the console server's own. */
   const carrying = (body: string) => {
     const canary = () => {
       const text = randomBytes(24).toString('base64url')

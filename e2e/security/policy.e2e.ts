@@ -3,8 +3,8 @@ import { guard } from '#e2e/rig/guard.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
 /**
- * For each directive an act that violates it. Each must be blocked, and must fail the test. There is none for
- * `script-src`, because trusted types block the act first.
+ * For each directive an attempt that violates it. Each must be blocked, and must fail the test. There is none for
+ * `script-src`, because trusted types block the attempt first.
  */
 const acts: Record<string, (page: Page) => Promise<unknown>> = {
   'require-trusted-types-for': (page) =>

@@ -85,7 +85,7 @@ for (const name of proxies) {
       const moved = await request.get(`${proxy.origin}admin?a=//evil.example`, { maxRedirects: 0 })
       expect(moved.status()).toBe(301)
       expect(moved.headers()['location']).toMatch(/\/admin\/(\?a=|$)/)
-      // A call with an Origin: the console server judges it by the Host that the proxy passes on.
+      // A call with an Origin: the console server checks it by the Host that the proxy passes on.
       await page.getByLabel('Your access token').fill('nobody')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText('The service is unreachable.')).toBeVisible()

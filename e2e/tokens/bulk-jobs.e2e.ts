@@ -17,7 +17,7 @@ async function show(page: Page, { service }: Site, many: number, inactive = 0): 
   await expect(page.getByText(`${many + 1} tokens`)).toBeVisible()
 }
 
-/** Does an act on all tokens of the prefix. */
+/** Runs an action on all tokens of the prefix. */
 async function start(page: Page, act: string): Promise<void> {
   await page.getByLabel('Search tokens').fill('old')
   await allBox(page).check()

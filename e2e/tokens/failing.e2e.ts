@@ -37,7 +37,7 @@ const unclear: readonly { what: string; fault: Fault; noted: number }[] = [
   { what: 'an answer that never comes', fault: { reset: true }, noted: 502 },
 ]
 
-/** Each act, up to the button that sends it. */
+/** Each action, up to the button that sends it. */
 const acts = {
   'POST /_/token': async (page: Page) => {
     const sheet = await newToken(page, 'typed with care')

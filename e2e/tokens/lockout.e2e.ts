@@ -29,7 +29,7 @@ async function cancel(page: Page, question: Locator): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** For each act: how to open its dialog, the button that confirms, and what is then sent. */
+/** For each action: how to open its dialog, the button that confirms, and what is then sent. */
 const ways: readonly (readonly [string, string, string, (page: Page, name: string) => Promise<Locator>])[] = [
   [
     'deactivating it',

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 
-/** Each act, up to the button that sends it. */
+/** Each action, up to the button that sends it. */
 const acts = {
   'POST /_/user': async (page: Page) => {
     const sheet = await newUser(page, 'new@example.test', 'correct donkey')

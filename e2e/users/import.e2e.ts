@@ -5,13 +5,13 @@ import { toUsers } from './users-page.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Import users' })
 
-/** Two acts: the menu, and its entry. */
+/** Two steps: the menu, and its entry. */
 async function openImport(page: Page) {
   await page.getByRole('button', { name: 'More for users' }).click()
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 
-/** Two acts: the button, and the browser's own dialog. */
+/** Two steps: the button, and the browser's own dialog. */
 async function choose(page: Page, content: string) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

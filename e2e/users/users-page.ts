@@ -6,7 +6,7 @@ export const emailOf = (page: Page, email: string) => page.getByRole('button', {
 /** The open sheet of a user. */
 export const userSheet = (page: Page, email: string) => page.getByRole('dialog', { name: email, exact: true })
 
-/** On a service without a list of users: the form that acts on an account by its email. */
+/** On a service without a list of users: the form for an account by its email. */
 export const accountForm = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
 
 /** Opens the sheet of an account by its email. */
@@ -54,7 +54,7 @@ export async function signInByPassword(page: Page, email: string, password: stri
   await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
 }
 
-/** Types the email that an act asks for because it may lock somebody out, and confirms. */
+/** Types the email that an action asks for because it may lock somebody out, and confirms. */
 export async function typeEmail(page: Page, email: string, action: string): Promise<void> {
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Type the email to continue').fill(email)

@@ -43,6 +43,6 @@ export interface ApiClient {
     value: (name: string, options?: CallOptions) => Promise<string | undefined>
   }
   users: ResourceClient<User, UserDraft, UserUpdate>
-  /** The difference between the service's clock and ours, learned from every response. */
+  /** The difference between the service's clock and ours, estimated from every response. */
   clock: ServiceClock
 }

@@ -40,7 +40,7 @@ export const TokenBody = z.object({
 export type TokenBody = z.infer<typeof TokenBody>
 
 /**
- * An expiry as an admin asks for it:
+ * An expiry as an admin requests it:
  * - `at`: a moment, in milliseconds since 1970.
  * - `after`: milliseconds from the moment of sending.
  * - `integer`: sent as it is.

@@ -1,4 +1,4 @@
-/** A refused call: thrown where it is detected, and written as the readings say. */
+/** A rejected call: thrown where it is detected, and answered as the readings say. */
 export class HttpError extends Error {
   override readonly name = 'Refusal'
   readonly status: number

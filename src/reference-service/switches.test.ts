@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseReadings, READINGS, type ReadingName } from './readings.ts'
 import { openTrial, type Trial } from './testing/trial.ts'
 
-/** A look at a service that has the token `a` and the user `u`, and what it sees under each choice, in order. */
+/** A check of a service that has the token `a` and the user `u`, and its result under each choice, in order. */
 type Probe = [look: (trial: Trial) => unknown, ...seen: unknown[]]
 
 const row = async (trial: Trial) => {

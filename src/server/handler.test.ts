@@ -7,7 +7,7 @@ import type { UpstreamRequest, Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
 
-/** A host over a service that always says `response`, and the calls that reached it. */
+/** A console server before a service that always answers `response`, and the calls that reached it. */
 function saying(response: () => Response) {
   const calls: UpstreamRequest[] = []
   const upstream: Upstream = async (call) => {

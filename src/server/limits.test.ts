@@ -16,7 +16,7 @@ async function host(...parts: Parameters<typeof hostAround>) {
   return { ...made, sockets }
 }
 
-/** Sends `head` and then a byte each 20 ms, reading nothing unless told to; how long the host put up with it. */
+/** Sends `head` and then a byte each 20 ms, reading nothing unless told to; how long the console server put up with it. */
 function drip(port: number, head: string, reads = true): Promise<{ received: string; ms: number }> {
   return new Promise((resolve) => {
     const began = performance.now()

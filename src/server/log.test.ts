@@ -11,7 +11,7 @@ afterEach(async () => {
 /** Stands wherever a client or a service can put something. */
 const canary = 'kanarienvogel'
 
-/** A host before a service that puts the canary into everything it says. */
+/** A console server before a service that puts the canary into every response. */
 async function hostAndService() {
   const service = await serviceAt((request, response) => {
     request.resume()

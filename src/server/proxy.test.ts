@@ -16,7 +16,7 @@ function handlerOn(upstream: Upstream, changed: Partial<Limits> = {}) {
 
 type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** A host over a service that always says `response`, and the calls that reached it. */
+/** A console server before a service that always answers `response`, and the calls that reached it. */
 function saying(response: () => Response) {
   const calls: UpstreamRequest[] = []
   const upstream: Upstream = async (call) => {

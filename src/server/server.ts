@@ -82,7 +82,7 @@ export function createHostServer(parts: ServerParts) {
     log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: randomBytes(8).toString('hex') }))
   }
 
-  /** Responses after which something stands on their connection that is not carried out. */
+  /** Responses after which their connection carries out nothing more. */
   const last = new WeakSet<ServerResponse>()
 
   /** Refuses what cannot be read as a request of ours, or does not wait for an answer. The connection ends with it. */

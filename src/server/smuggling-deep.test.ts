@@ -37,7 +37,7 @@ test('requests accepted are requests upstream, none is off the list, and the hos
   const alive = statuses(await sendRaw(host.port, `${rawCall('GET', '/_/token', 'Connection: close')}\r\n`))
   await host.close()
   await service.close()
-  expect(upstream.get(trialSession.bearer)).toBe(1) // the last one, which asked whether the host lives
+  expect(upstream.get(trialSession.bearer)).toBe(1) // the last one, which asked whether the console server lives
   upstream.delete(trialSession.bearer)
   const carriedOut = [...upstream.values()].reduce((all, count) => all + count, 0)
   const accepted = results.reduce((all, { answered }) => all + answered, 0)

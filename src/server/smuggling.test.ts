@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A host before a real server that notes every request with its body. */
+/** A console server before a real server that notes every request with its body. */
 async function hostAndService() {
   const requests: string[] = []
   const service = await serviceAt((request, response) => {

@@ -23,7 +23,7 @@ import { addressOf, start as startNode, startBuilt } from './testing/start.ts'
 import { help } from './cli/command.ts'
 import { noProxyIsUsed } from './settings.ts'
 
-// The built host, as `npm start` runs it; the first of these builds when the sources are newer.
+// The built console server, as `npm start` runs it; the first of these builds when the sources are newer.
 const root = join(import.meta.dirname, '..', '..')
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
 const ofPage = { [pageHeader]: '/' }
@@ -85,7 +85,7 @@ test('a certificate of the service for another name is named to the page and in 
   const service = createTlsServer(identity, (_request, response) => response.writeHead(401).end())
   await new Promise<void>((resolve) => service.listen(0, 'localhost', resolve))
   const { port } = service.address() as AddressInfo
-  /** What the page and the log say of a sign-in, in a world with a proxy. */
+  /** What the page and the log say of a sign-in, in an environment with a proxy. */
   const signIn = async (host: string, env: Record<string, string>) => {
     const QUERY_SERVICE_URL = `https://${host}:${port}`
     const console = start({ QUERY_SERVICE_URL, HTTPS_PROXY: 'http://127.0.0.1:9', ...env })

@@ -40,7 +40,7 @@ const row = fc.dictionary(
   fc.oneof(anyText(), flag, instant, value),
 )
 
-/** One row as the page has it from our host; undefined: it cannot be read. */
+/** One row as the page has it from its console server; undefined: it cannot be read. */
 function passed(part: ResourceName, said: unknown): Row | undefined {
   const row = createRowReader({ resource: part, bearer, key }).row(said)
   return row && redactedReader.row(rowFrom(JSON.stringify(row)))

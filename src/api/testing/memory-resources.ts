@@ -27,7 +27,7 @@ export function clock(start = 1_800_000_000_000) {
   return { now: () => nowMs, pass: (ms: number) => (nowMs += ms) }
 }
 
-/** What a write needs in a test: its own turns, a stopped clock, and a signal to abort. */
+/** What a write needs in a test: its own queue, a stopped clock, and a signal to abort. */
 export function createWriterDependencies() {
   const { now, pass } = clock()
   const abortController = new AbortController()

@@ -5,7 +5,7 @@ import type { Trial } from '#reference-service/testing/trial.ts'
 import { trueToken, type TrueToken, type Wanted } from './oracle.ts'
 import { outcomeLabel } from './stored-rows.ts'
 
-/** Whether an outcome says *Saved*, *Created*, *Deleted*, or that it was so already. */
+/** Whether the page says *Saved*, *Created*, *Deleted* for an outcome, or that it was so already. */
 export function isSaved(outcome: Outcome<unknown, unknown> | undefined): boolean {
   return (
     (outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches') || outcome?.blockedBy === 'no-change'

@@ -28,7 +28,7 @@ export interface TrialConnection {
   lie?: (ask: Fetch, trial: Trial) => Fetch
 }
 
-/** One browser with its own connection, turns and reads. */
+/** One browser with its own connection, queue and reads. */
 export interface Browser {
   service: WholeClient
   write: { tokens: TokenWriter; users: UserWriter; unlisted: UserWriter }
@@ -110,7 +110,7 @@ export async function timedTrial(readings: Readings, way: TrialConnection = {}):
   return { trial, pass, browser, close: () => trial.close() }
 }
 
-/** Thrown if the list does not show the row that a test wants to act on. */
+/** Thrown if the list does not show the row that a test wants to write. */
 export class RowNotListed extends Error {}
 
 async function snapshotIn<Row extends TimestampedRow>(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference-service/readings.ts'
 import { lyingWays } from '#api/testing/lying-service.ts'
-import { batchOperation, tokenOperations } from '#api/testing/token-acts.ts'
+import { batchOperation, tokenOperations } from '#api/testing/token-operations.ts'
 import { isDeep, seeded } from '#api/testing/full-length.ts'
 import { shortenTimers, timedTrial } from '#api/testing/test-service.ts'
-import { userOperations } from '#api/testing/user-acts.ts'
+import { userOperations } from '#api/testing/user-operations.ts'
 
 const full = isDeep()
 const seed = Number(process.env.MATRIX_SEED ?? 4)
@@ -14,7 +14,7 @@ const services: Record<string, Readings> = {
   'carries values': { ...PRESETS.documented, 'list-secret': 'carried' },
   'is like query-server': PRESETS['query-server'],
 }
-/** Each lie once by default, by turns of the one service and the other; with DEEP=1 both. */
+/** Each lie once by default, alternately of the one service and the other; with DEEP=1 both. */
 const cells = Object.keys(lyingWays).flatMap((lie, index) =>
   Object.keys(services)
     .filter((_, at) => full || at === index % 2)

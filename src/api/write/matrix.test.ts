@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, READINGS, type PresetName, type Readings } from '#reference-service/readings.ts'
 import { someServices, shortenTimers, timedTrial } from '#api/testing/test-service.ts'
-import { tokenOperations } from '#api/testing/token-acts.ts'
+import { tokenOperations } from '#api/testing/token-operations.ts'
 import { isDeep, seeded } from '#api/testing/full-length.ts'
-import { userOperations } from '#api/testing/user-acts.ts'
+import { userOperations } from '#api/testing/user-operations.ts'
 
 /** `DEEP=1` runs every cell; else a sample. `MATRIX_SEED` chooses other combinations and another sample. */
 const full = isDeep()

@@ -33,7 +33,7 @@ export interface Outcome<Row, Sent> {
 /** The outcome of a write of one resource. */
 export type OutcomeOf<T extends ResourceTypes> = Outcome<T['row'], BodyOf<T>>
 
-/** What was asked for, as far as it may be remembered. */
+/** What was requested, as far as it may be kept. */
 export interface RequestedWrite<Row, Sent> {
   operation: 'create' | 'update' | 'delete'
   /** The name before the write. */
@@ -133,7 +133,7 @@ export const isRowMissing = ({ readBack }: Pick<Outcome<unknown, object>, 'readB
 export const isApplied = ({ delivery, readBack }: Pick<Outcome<unknown, object>, 'delivery' | 'readBack'>): boolean =>
   delivery === 'accepted' && readBack.status !== 'unchanged'
 
-/** Whether a save is stored as asked, by rows that carry no value: nobody sees what became of it. */
+/** Whether a save is stored as requested, by rows that carry no value: nobody sees what became of it. */
 export const isValueUnseen = ({ request, valueChange, readBack }: Outcome<Token, object>): boolean =>
   request.operation === 'update' &&
   valueChange === 'unknown' &&
@@ -168,7 +168,7 @@ export const showsAnotherRow = (
   key: string,
 ): boolean => blockedBy === 'name-taken' || (readBack.status === 'differs' && readBack.fields.includes(key))
 
-/** Whether the service accepted a write, or a read proved that it arrived. That it did what was asked is another matter. */
+/** Whether the service accepted a write, or a read proved that it arrived. Whether the row shows it is another matter. */
 export const isAccepted = ({ delivery }: Pick<Outcome<unknown, object>, 'delivery'>): boolean => delivery === 'accepted'
 
 /** Whether no read can show what came of a write: the service has no such list. */

@@ -162,7 +162,7 @@ test('a service that updates slower than once a second is given up after five tr
   expect(await usable()).toBe(false)
 })
 
-/** A second writer who acts right after so many updates, and so many lists that were read after them. */
+/** A second writer who writes right after so many updates, and so many lists that were read after them. */
 const stranger =
   (updates: number, act: (trial: Trial) => Promise<unknown>, { lists = 1 } = {}): NonNullable<TrialConnection['lie']> =>
   (ask, trial) => {

@@ -40,7 +40,7 @@ async function setUp(
   const value = timed.trial.valueOf('a')
   const browser = timed.browser()
   const truth = () => trueToken(timed.trial, more, 'a')
-  /** What the service does from now on is what it is told. */
+  /** From now on the service responds as the test says. */
   const mend = () => void (fails = undefined)
   const { replace, write } = browser.write.tokens
   const createAgain = async (missing: TokenBody) =>

@@ -258,7 +258,7 @@ export function deliveryOf(problem: Problem): 'not-sent' | 'rejected' | 'unknown
 
 /**
  * Whether the row must be read back. A rejected write, too: a request that was sent twice on its way (browsers and proxies
- * repeat those that they think lost) is refused because of the first one.
+ * repeat those that they think lost) is rejected because of the first one.
  */
 function mayHaveChanged<T extends ResourceTypes>({
   delivery,

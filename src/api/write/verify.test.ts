@@ -26,7 +26,7 @@ const again = row({ created_at: 8, updated_at: 8 })
 const record = { name: 'a', active: false, write: false, expiration_date: far }
 const name = { previousName: 'a', name: 'a', writeOnlyFields: [] }
 
-/** What the read of each outcome showed: a later list tells the same, whatever it was. */
+/** What the read of each outcome showed: a later list shows the same, whatever it was. */
 const shows: ReadBack<Token>[] = [
   { status: 'matches', row: asAsked, writeOnlyFields: [] },
   { status: 'differs', row: other, fields: ['active', 'write'], unrequestedFields: ['write'] },
@@ -57,7 +57,7 @@ const tables: Record<string, Table> = {
     words: {
       accepted: ['accepted matches', 'accepted unchanged', 'accepted differs'],
       unknown: ['accepted matches', 'unknown unchanged', 'unknown differs'],
-      // A row that is there may be the one because of which it was refused.
+      // A row that is there may be the one because of which it was rejected.
       rejected: ['rejected matches', 'rejected unchanged', 'rejected differs'],
     },
   },

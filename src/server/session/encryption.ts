@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 /** A key of 32 random bytes, and what is made with it. */
 export interface EncryptionKey {
-  /** A word in place of a text: the same for the same text and kind, and meaningless without the key. */
+  /** A pseudonym of a text: the same for the same text and kind, and meaningless without the key. */
   nameOf: (kind: string, text: string) => string
   /** Encrypts a text, bound to where it is stored. */
   encrypt: (text: string, place: string) => string
-  /** The text, or undefined if it was sealed with another key, for another place, or was changed. */
+  /** The text, or undefined if it was encrypted with another key, for another place, or was changed. */
   decrypt: (sealed: string, place: string) => string | undefined
 }
 
-/** AES-256-GCM and HMAC-SHA-256 under two keys that are derived from `secret`. `service`: sealed texts open there alone. */
+/** AES-256-GCM and HMAC-SHA-256 under two keys that are derived from `secret`. `service`: encrypted texts open for it alone. */
 export function encryptionKey(secret: Uint8Array, service: string): EncryptionKey {
   const deriveKey = (use: string) => createHmac('sha256', secret).update(use).digest()
   const [encryption, namingKey] = [deriveKey('query-admin encryption'), deriveKey('query-admin names')]

@@ -12,7 +12,7 @@ import { browserName } from './session-routes.ts'
 
 const json = { [pageHeader]: '/', 'content-type': 'application/json' }
 
-/** A host before a service of its own, reached at `origin`, by a browser that keeps what it is given. */
+/** A console server before a service of its own, reached at `origin`, by a browser that keeps what it is given. */
 async function browserBefore(readings = 'documented', changed: Partial<Site> = {}, origin = 'http://127.0.0.1:4173') {
   const trial = await openTrial(parseReadings(readings))
   onTestFinished(() => trial.close())

@@ -116,7 +116,7 @@ export function createSessionRoutes(parts: SessionParts) {
   }
 
   return {
-    /** What a page is told when it opens: with a proof also whose session that is. */
+    /** The marker that a page reads when it opens; with a proof, also whose session that is. */
     async addSessionToMarker(request: Request, marker: ServerMarker): Promise<ServerMarker> {
       if (!request.headers.has(proofHeader)) return marker
       return { ...marker, session: sessionBody(await find(request), request) }

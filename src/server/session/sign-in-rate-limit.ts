@@ -1,7 +1,7 @@
 import type { Limits } from '#server/limits.ts'
 import { networkOf } from '#server/client-address.ts'
 
-/** A sign-in that may be tried. It counts as wrong from now on, until its place is given back. */
+/** A sign-in that may be tried. It counts as wrong from now on, until `giveBack`. */
 export interface Attempt {
   /**
    * It was right, or was not checked because the service was not reached; never for a client that only went away.
@@ -29,7 +29,7 @@ export interface CounterStore {
 
 type Bounds = Pick<Limits, 'guesses' | 'guessesInQuarter' | 'guessesOfAll'>
 
-/** How often one attempt is heard after `guessesOfAll`, in seconds. */
+/** After `guessesOfAll`, one attempt is let through each so many seconds. */
 const globalIntervalSeconds = 5
 
 /**
@@ -55,7 +55,7 @@ export function createSignInRateLimit(store: CounterStore, now: () => number, bo
       const sums = await store.add(rules, 1)
       const giveBack = async () => void (await store.add(rules, -1))
       const isOver = rules.map(({ most }, index) => (sums[index] ?? 0) > most)
-      // After too many of all, one is heard each few seconds.
+      // After too many of all, one is let through each few seconds.
       const [ofMinute, ofQuarter, ofHour, ofPace] = isOver
       const waits = [ofMinute && 60, ofQuarter && 900, ofHour && ofPace && globalIntervalSeconds].map((seconds) =>
         seconds ? Math.ceil(seconds - (nowSeconds % seconds)) : 0,

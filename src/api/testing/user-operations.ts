@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserOutcome } from '#api/write/writers.ts'
 import { trueUser } from './oracle.ts'
 import { isSaved, saysNothingChanged } from './outcome-oracle.ts'
-import { OnRow, type Operation } from './token-acts.ts'
+import { OnRow, type Operation } from './token-operations.ts'
 import { outcomeLabel } from './stored-rows.ts'
 
 type WantedUser = { admin: boolean; active: boolean } | undefined
 
-/** The one admin among the rows may be the one that is acted on. */
+/** The one admin among the rows may be the one that is written. */
 const acknowledged = ['locks-out-self', 'locks-out-everyone'] as const
 
 /** One user under test. */
@@ -43,7 +43,7 @@ class OnUser extends OnRow {
   }
 }
 
-/** Acts on a user that was created directly; nothing if the service lists none. */
+/** Writes a user that was created directly; nothing if the service lists none. */
 function onUser(acts: (on: OnUser) => Promise<unknown>): Operation {
   return async (timed, browser, readings, random) => {
     const on = new OnUser(timed, browser, `u${Math.floor(random() * 1e9)}@example.test`)

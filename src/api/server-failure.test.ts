@@ -17,7 +17,7 @@ test.each<[string, Problem]>([
     'an incomplete response',
     { kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] },
   ],
-])('the host’s 502 says %s', (_, problem) => expect(problemIn(502, 'unknown', { problem })).toEqual(problem))
+])('the console server’s 502 says %s', (_, problem) => expect(problemIn(502, 'unknown', { problem })).toEqual(problem))
 
 test('a problem that this page does not know is a service that is unreachable', () => {
   const problem = { kind: 'novel' }
@@ -25,7 +25,7 @@ test('a problem that this page does not know is a service that is unreachable', 
   expect(problemIn(504, 'unknown', {})).toEqual({ kind: 'unreachable', sent: 'unknown' })
 })
 
-test('without its header, or under another status, no answer is the host’s own', () => {
+test('without its header, or under another status, no answer is the console server’s own', () => {
   const problem = { kind: 'timed-out', after: 0, sent: 'not-sent' }
   expect(problemIn(504, 'not-sent', { problem })).toEqual(problem)
   expect(problemIn(502, undefined, { problem })).toBeUndefined()

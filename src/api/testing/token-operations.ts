@@ -7,7 +7,7 @@ import { isSaved, tokenOutcomeFaults } from './outcome-oracle.ts'
 import { RowNotListed, type Browser, type TimedTrial } from './test-service.ts'
 import { outcomeLabel } from './stored-rows.ts'
 
-/** The result of an operation: its words, and which of them were false. */
+/** The result of an operation: what its outcomes say, and which of it was false. */
 export interface Ended {
   words: string[]
   faults: string[]
@@ -35,7 +35,7 @@ export class OnRow implements Ended {
     this.name = name
   }
 
-  /** Acts on a row that is older than two seconds. A list that does not show it leaves nothing to act on. */
+  /** Writes a row that is older than two seconds; nothing where the list does not show it. */
   async acted(random: () => number, acts: () => Promise<unknown>): Promise<this> {
     this.timed.pass(2100 + Math.floor(random() * 900))
     await acts().catch((error: unknown) => error instanceof RowNotListed || this.faults.push(`threw ${String(error)}`))
@@ -48,14 +48,14 @@ const later = 4_133_980_800_000
 
 const counted = (readings: Readings, at: number) => (readings.moments === 's' ? at / 1000 : at)
 
-/** Acts on a token that was created directly, and checks each verdict against the store. */
+/** Writes a token that was created directly, and checks each outcome against the database. */
 function onToken(expiration_date: Expiry, acts: (on: OnToken) => Promise<unknown>): Operation {
   return async (timed, browser, readings, random) => {
     const on = new OnToken(timed, browser, `t${Math.floor(random() * 1e9)}`, readings)
     const expires = expiration_date === 'none' ? undefined : counted(readings, far)
     const body = { name: on.name, active: true, write: false, expiration_date: expires }
     await timed.trial.call('POST', '/_/token', body)
-    // The service refused the expiry, or tokens are turned off: nothing to act on.
+    // The service rejected the expiry, or tokens are turned off: there is nothing to write.
     return on.truth === undefined ? on : on.acted(random, () => acts(on))
   }
 }
