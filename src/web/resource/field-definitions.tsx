@@ -75,13 +75,13 @@ type TimestampColumn = ColumnDefinition<TimestampedRow, unknown>
 const sortByTimestamp = (name: keyof TimestampedRow) => (row: TimestampedRow, context: RowContext) =>
   timestampOf(name, row, context) ?? 9e15
 
-/** The column *Created*: the day. Narrow lists and cards go without it. */
-export const createdColumn: TimestampColumn = {
+/** The column *Created*: the day. Narrow lists and cards go without it. `medium`: its width in a medium list. */
+export const createdColumn = (medium: TimestampColumn['width']['medium']): TimestampColumn => ({
   className: 'c-made',
-  width: { wide: '8rem', medium: '8rem', narrow: 'hidden', card: 'hidden' },
+  width: { wide: '8rem', medium, narrow: 'hidden', card: 'hidden' },
   sortValue: sortByTimestamp('created_at'),
   cell: ({ row, context }, column) => dateCell(column, timestampOf('created_at', row, context)),
-}
+})
 
 /** The column *Updated*: how long ago, or what happens to the row now. `narrow`: its width in a narrow list. */
 export const updatedColumn = (narrow: TimestampColumn['width']['narrow']): TimestampColumn => ({

@@ -102,7 +102,7 @@ export const userFields = {
       csvHeaders: activeHeaders,
     }),
   },
-  created_at: { ...timestampField('created_at', 'Created', 'created'), column: createdColumn },
+  created_at: { ...timestampField('created_at', 'Created', 'created'), column: createdColumn('8rem') },
   updated_at: { ...timestampField('updated_at', 'Updated', 'its last update'), column: updatedColumn('7rem') },
 } satisfies Record<keyof StoredUser | 'status' | 'password', UserField>
 
