@@ -21,6 +21,7 @@ for (const status of sampled([401, 403], 1)) {
   }) => {
     await site.service.addToken({ name: 'here' })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(nameOf(page, 'here')).toBeVisible() // before, the list is read-only
     const form = await newToken(page, 'typed with care')
     await form.getByRole('switch', { name: 'Write' }).click()
     watch.expectFailure('/_/token', status)
