@@ -21,12 +21,12 @@ export const StoredToken = z.object({
 export type StoredToken = z.infer<typeof StoredToken>
 
 /** The name of a field of a token. */
-export type TokenField = keyof StoredToken
+export type TokenFieldName = keyof StoredToken
 
 /** One row of the list of tokens. An unreadable flag is undefined. */
 export interface Token extends StoredToken, ValueMetadata {}
 
-type SentField = Exclude<TokenField, 'created_at' | 'updated_at'>
+type SentField = Exclude<TokenFieldName, 'created_at' | 'updated_at'>
 
 /** The name of a field that an admin can set. */
 export type SettableTokenField = Exclude<SentField, 'name'>

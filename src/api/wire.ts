@@ -127,10 +127,10 @@ export function createFlagComparer<Name extends string>(flags: Readonly<Record<N
     asked: (row: Flagged<Name>, change: Flagged<Name>) =>
       names.filter((flag) => change[flag] !== undefined && change[flag] !== row[flag]),
     /** All of them as a change leaves a row, or the names of those that neither has. */
-    sent(row: Flagged<Name>, change: Flagged<Name>): { flags: Record<Name, boolean> } | { unanswered: Name[] } {
+    sent(row: Flagged<Name>, change: Flagged<Name>): { flags: Record<Name, boolean> } | { unreadable: Name[] } {
       const after = names.map((flag) => [flag, change[flag] ?? row[flag]] as const)
-      const unanswered = after.flatMap(([flag, value]) => (value === undefined ? [flag] : []))
-      return unanswered.length > 0 ? { unanswered } : { flags: Object.fromEntries(after) as Record<Name, boolean> }
+      const unreadable = after.flatMap(([flag, value]) => (value === undefined ? [flag] : []))
+      return unreadable.length > 0 ? { unreadable } : { flags: Object.fromEntries(after) as Record<Name, boolean> }
     },
   }
 }

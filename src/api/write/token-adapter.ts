@@ -38,9 +38,9 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
       const { expiration_date: expiry } = change
       const isExpiryUnreadable = expiry === undefined && row.expiration_date === unreadableTimestamp
       const sent = flags.sent(row, change)
-      if ('unanswered' in sent || isExpiryUnreadable) {
-        const unanswered = 'unanswered' in sent ? sent.unanswered : []
-        return { unreadable: [...unanswered, ...(isExpiryUnreadable ? ['expiration_date'] : [])] }
+      if ('unreadable' in sent || isExpiryUnreadable) {
+        const flagNames = 'unreadable' in sent ? sent.unreadable : []
+        return { unreadable: [...flagNames, ...(isExpiryUnreadable ? ['expiration_date'] : [])] }
       }
       const expiryFields = expiry === undefined ? unchangedExpiry(row) : expiryToSend(expiry, { unit: unit(), now })
       return { body: { name: row.name, ...sent.flags, ...expiryFields } }

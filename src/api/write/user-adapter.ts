@@ -26,7 +26,7 @@ export function createUserAdapter(
       const { email } = row
       const { new_email, new_password } = change
       const sent = flags.sent(row, change)
-      if ('unanswered' in sent) return { unreadable: sent.unanswered }
+      if ('unreadable' in sent) return sent
       const renamed = new_email && new_email !== email ? { new_email } : {}
       return { body: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
     },

@@ -106,11 +106,11 @@ interface ReportSectionPartProps {
   children: ReactNode
 }
 
-function ReportSectionPart({ label, isOpen, action: act, children }: ReportSectionPartProps) {
+function ReportSectionPart({ label, isOpen, action, children }: ReportSectionPartProps) {
   if (label === undefined) return children
   return (
     <div className="job-part">
-      {act}
+      {action}
       <details open={isOpen}>
         <summary>{label}</summary>
         {children}

@@ -85,7 +85,7 @@ export async function runAction(
         return undefined
       }
       const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
-      if (answer.isInstead && alternative) return runAction(app, name, alternative.act, snapshots)
+      if (answer.isInstead && alternative) return runAction(app, name, alternative.action, snapshots)
       if (warningKey) app.updateEffect.warned()
       actionOptions = { ...actionOptions, repairs, acknowledged: [...actionOptions.acknowledged, ...acknowledges] }
       date = answer.date ?? date
@@ -181,7 +181,7 @@ export const defaultActionOptions: ActionOptions = { isUndo: false, repairs: fal
 /** An action of a resource by its name. @throws {Error} when there is none. */
 export function getAction({ actions }: AnyResourceDefinition, name: string): Action<TimestampedRow, object, object> {
   const action = actions[name]
-  if (action === undefined) throw new Error(`no act ${name}`)
+  if (action === undefined) throw new Error(`no action ${name}`)
   return action
 }
 

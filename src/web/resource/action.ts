@@ -111,7 +111,7 @@ export interface Confirmation {
   /** Why a new expiry must be chosen. */
   datePrompt?: string
   /** Another action that can be done instead. */
-  alternative?: { label: string; act: string }
+  alternative?: { label: string; action: string }
   details?: readonly ConfirmationDetail[]
   /** It says that nobody knows what updates do to values, and is not asked again. */
   warningKey?: boolean

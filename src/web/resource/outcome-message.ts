@@ -58,7 +58,7 @@ export interface MessageContext<Row extends TimestampedRow> {
 }
 
 /**
- * The one place that words an outcome: note, form, report, Activity and announcement say this very sentence. What was
+ * The one place that words an outcome: note, form, the line of a report or of Activity, and announcement say this very sentence. What was
  * sent × what shows, or why it was blocked; and one more sentence for what else it took, and for the row’s secret.
  * `mainText`: replaces the first sentence, for a later list.
  */

@@ -120,8 +120,8 @@ describe('what is said before a save of one token: first what the act does, then
   test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
     const instead = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
       asked('deactivate', rows, context(known))?.alternative
-    expect(instead([used], { updateEffect: 'keeps' })).toEqual({ label: 'Replace value…', act: 'replace' })
-    expect(instead(two, { updateEffect: 'keeps' })).toEqual({ label: 'Replace values…', act: 'replace' })
+    expect(instead([used], { updateEffect: 'keeps' })).toEqual({ label: 'Replace value…', action: 'replace' })
+    expect(instead(two, { updateEffect: 'keeps' })).toEqual({ label: 'Replace values…', action: 'replace' })
     expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
   })
 

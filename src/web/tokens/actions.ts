@@ -115,7 +115,7 @@ function saveConfirmation(
       ...ownTokenParagraphs(tokens),
     ],
     ...typedConfirmation(tokens),
-    ...(isOff && updateEffect === 'keeps' && { alternative: { label: replaceLabel(isOne), act: 'replace' } }),
+    ...(isOff && updateEffect === 'keeps' && { alternative: { label: replaceLabel(isOne), action: 'replace' } }),
     warningKey: warns,
     repairs: willRepair,
   }

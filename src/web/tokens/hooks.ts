@@ -42,7 +42,7 @@ export function useDeleteTokens() {
   )
 }
 
-/** PUT /_/token, the record of each as it is, until its value agrees with it: five times at most. */
+/** PUT /_/token, the record of each as it is, until its value agrees with its row: five times at most. */
 export function useRepairTokens() {
   return useActionMutation((snapshots: readonly RowSnapshot<Token>[], app) =>
     runAction(app, 'tokens', 'repair', snapshots),

@@ -60,7 +60,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
 
 /** Disappears after a while, but not while the pointer or the focus is on it. */
 function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
-  const { text: says, mark, name, names = name === undefined ? [] : [name], action: act } = toast
+  const { text, mark, name, names = name === undefined ? [] : [name], action } = toast
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocusInside] = useState(false)
   const isPaused = isHovered || isFocused
@@ -86,19 +86,19 @@ function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore })
     >
       <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
       <span title={name && displayText(name)}>
-        <TextWithNames text={says} names={names} />
+        <TextWithNames text={text} names={names} />
       </span>
-      {act && (
+      {action && (
         <button
           ref={restoreFocusOnUnmount}
           type="button"
           className="btn small"
           onClick={() => {
             dismiss()
-            act.run()
+            action.run()
           }}
         >
-          {act.label}
+          {action.label}
         </button>
       )}
       <button type="button" className="btn ghost small" data-focus-fallback onClick={dismiss}>

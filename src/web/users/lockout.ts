@@ -10,7 +10,7 @@ import { mayBeOwnAccount, ownership, type KnownUsers } from './own-account.ts'
 // several, and which rows the write reads as well. The rule itself is `findLockouts`, which the write asks again.
 
 /** An account, and as an action leaves it; undefined: deleted. */
-type Acted = readonly [user: User, after: User | undefined]
+type AccountChange = readonly [user: User, after: User | undefined]
 
 /** An account as a change leaves it. */
 export const userAfterChange = (
@@ -38,10 +38,10 @@ function adminsIn(list: RowList<User> | undefined): Map<string, User> | undefine
  * Accounts that a job leaves out, because each of them is done alone, typed: the admin’s own, and the first of the active
  * admins if no other one would be left.
  */
-export function excludedFromBulk(acted: readonly Acted[], known: KnownUsers): ReadonlyMap<string, string> {
+export function excludedFromBulk(changes: readonly AccountChange[], known: KnownUsers): ReadonlyMap<string, string> {
   const admins = adminsIn(known.list)
   const spared = new Map<string, string>()
-  for (const [user, after] of acted.toReversed()) {
+  for (const [user, after] of changes.toReversed()) {
     const locks = findLockouts(user, after, admins, (one) => mayBeOwnAccount(one, known))
     const whose = locks.includes('locks-out-self') ? ownership(user, known) : undefined
     if (whose === 'yours') spared.set(user.email, 'your account')
@@ -60,19 +60,19 @@ export function excludedFromBulk(acted: readonly Acted[], known: KnownUsers): Re
  * since the list was read.
  */
 export function lockoutConfirmation(
-  acted: readonly Acted[],
+  changes: readonly AccountChange[],
   known: KnownUsers,
   found: readonly Acknowledgement[],
 ): (Pick<Confirmation, 'typeToConfirm' | 'acknowledges'> & { sentences: readonly string[] }) | undefined {
-  const [only, ...others] = acted
+  const [only, ...others] = changes
   if (only === undefined) return undefined
   const isYou = (user: User) => mayBeOwnAccount(user, known)
   if (others.length > 0) {
-    const locksYou = ([user, after]: Acted) => findLockouts(user, after, undefined, isYou).length > 0
-    if (!acted.some(locksYou)) return undefined
+    const locksYou = ([user, after]: AccountChange) => findLockouts(user, after, undefined, isYou).length > 0
+    if (!changes.some(locksYou)) return undefined
     return {
       sentences: ['If one of them is your account, you will be signed out.'],
-      typeToConfirm: { noun: 'count', names: [String(acted.length)] },
+      typeToConfirm: { noun: 'count', names: [String(changes.length)] },
       acknowledges: ['locks-out-self'],
     }
   }
@@ -101,7 +101,7 @@ function ownAccountText(isYours: boolean, staysAdmin: boolean): string {
   return isYours ? `You signed in with this account. You ${out}` : `If this is your account, you ${out}`
 }
 
-/** How many active admins that a turn leaves alone are read with it: one of them must still be one. */
+/** How many active admins that a batch of writes leaves alone are read with it: one of them must still be one. */
 const maxOtherAdmins = 8
 
 /** Active admins whom these writes leave alone, if they take something from one. */
