@@ -102,7 +102,9 @@ test.describe('a service whose updates break values', () => {
     await goOn(page)
     await expect(noteWith(page, works)).toBeVisible(repairing)
     await again(page, 'Undo for', 'grafana').click()
-    await expect(page.getByRole('alertdialog', { name: 'Undo the last change to “grafana”?' })).toBeVisible()
+    await expect(
+      page.getByRole('alertdialog', { name: 'Undo the last change to “grafana” and repair its value?' }),
+    ).toBeVisible()
     await expect(says).toBeVisible()
     await goOn(page)
     await expect(switchOf(page, 'grafana', 'write')).not.toBeChecked(repairing)
