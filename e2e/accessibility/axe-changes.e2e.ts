@@ -57,7 +57,7 @@ atWidths(1, () => {
     site.proxy.fail('POST /_/token', { status: 500, body: 'kaput' })
     watch.expectFailure('/_/token', 500)
     await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
-    await expect(page.locator('.callout').getByText(/Deleted, but not created again/)).toBeVisible()
+    await expect(page.locator('.callout').getByText(/The old one is deleted/)).toBeVisible()
     await expectAccessible(page, 'a token that is missing')
   })
 })

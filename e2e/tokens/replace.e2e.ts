@@ -61,7 +61,7 @@ onePreset(1, () => {
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
     const note = page.locator('.callout', { hasText: '“ci-deploy”' })
-    await expect(note).toContainText('Deleted, but not created again.')
+    await expect(note).toContainText('The old one is deleted.')
     await expect(page.locator('.list > .hint')).toContainText('Expires: ')
     await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
     expect(await site.service.token('ci-deploy')).toBeUndefined()
