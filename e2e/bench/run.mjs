@@ -13,7 +13,7 @@ const args = process.argv.slice(2)
 if (isOlder(join(peers, 'node_modules', '.package-lock.json'), join(peers, 'package-lock.json')))
   run('npm', ['ci'], peers)
 for (const peer of ['tanstack', 'react-admin']) buildPeer(peer)
-run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
+run(process.execPath, [join('src', 'server', 'start.mjs'), 'build'], root)
 
 const vite = await createServer({
   root,
