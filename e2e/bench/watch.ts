@@ -31,8 +31,8 @@ export function watch(who: Contender, rows: number): void {
   const numberIn = (selector: string, pattern: RegExp) => Number(pattern.exec(text(selector).replaceAll(',', ''))?.[1])
   const sights = {
     ours: {
-      names: () => all('table.tokens [data-name]').map(({ dataset }) => dataset['name'] ?? ''),
-      count: () => Number(document.querySelector('table.tokens')?.getAttribute('aria-rowcount') ?? Number.NaN) - 1,
+      names: () => all('[data-resource=tokens] [data-name]').map(({ dataset }) => dataset['name'] ?? ''),
+      count: () => Number(document.querySelector('[data-resource=tokens]')?.getAttribute('aria-rowcount') ?? Number.NaN) - 1,
     },
     'react-admin': {
       names: () => all('tbody .column-name').map(({ textContent }) => textContent),
