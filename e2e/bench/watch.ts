@@ -32,7 +32,8 @@ export function watch(who: Contender, rows: number): void {
   const sights = {
     ours: {
       names: () => all('[data-resource=tokens] [data-name]').map(({ dataset }) => dataset['name'] ?? ''),
-      count: () => Number(document.querySelector('[data-resource=tokens]')?.getAttribute('aria-rowcount') ?? Number.NaN) - 1,
+      count: () =>
+        Number(document.querySelector('[data-resource=tokens]')?.getAttribute('aria-rowcount') ?? Number.NaN) - 1,
     },
     'react-admin': {
       names: () => all('tbody .column-name').map(({ textContent }) => textContent),
