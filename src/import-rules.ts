@@ -122,9 +122,9 @@ function importFaults({ file, imports }: Module): string[] {
       return dynamic ? [] : ['server may import reference-service only dynamically']
     if (other !== layer && !rule.layers.includes(other)) return [`${layer} may not import ${other}`]
     if (file.startsWith('web/ui/') && !to.startsWith('web/ui/')) return [`ui may not import ${to}`]
-    const [own, imported] = [levelOf(file), levelOf(to)]
+    const [importingLevel, importedLevel] = [levelOf(file), levelOf(to)]
     const isSame = folderOf(file) === folderOf(to)
-    return own === undefined || imported === undefined || isSame || imported < own
+    return importingLevel === undefined || importedLevel === undefined || isSame || importedLevel < importingLevel
       ? []
       : [`${folderOf(file)} may not import ${folderOf(to)}`]
   })
@@ -146,8 +146,8 @@ function formFaults({ file, text, parsed }: Module): string[] {
   )
     faults.push('a barrel')
   if (isTest(file)) return faults
-  const asked = /[!=]==? '(tokens|users)'|'(tokens|users)' [!=]==?/.exec(text)?.[0]
-  if (asked !== undefined && !descriptions.test(file)) faults.push(`asks which resource it is: ${asked}`)
+  const comparison = /[!=]==? '(tokens|users)'|'(tokens|users)' [!=]==?/.exec(text)?.[0]
+  if (comparison !== undefined && !descriptions.test(file)) faults.push(`asks which resource it is: ${comparison}`)
   if (!documented.includes(layerOf(file))) return faults
   const documentedExports = new Map<string, boolean>()
   for (const { start, entries } of parsed.module.staticExports) {

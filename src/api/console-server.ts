@@ -168,9 +168,9 @@ export function problemFromServer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): Problem | undefined {
-  const sent = headers.get(deliveryHeader)
-  if (sent === null || ![502, 503, 504].includes(status)) return undefined
+  const delivery = headers.get(deliveryHeader)
+  if (delivery === null || ![502, 503, 504].includes(status)) return undefined
   const problem = ServerFailure.safeParse(parseJson(text)).data?.problem
   if (problem !== undefined || status === 503) return problem
-  return { kind: 'unreachable', sent: sent === 'not-sent' ? 'not-sent' : 'unknown' }
+  return { kind: 'unreachable', sent: delivery === 'not-sent' ? 'not-sent' : 'unknown' }
 }

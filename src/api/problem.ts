@@ -8,7 +8,7 @@ export const ReceivedBody = z.union([
 
 export type ReceivedBody = z.infer<typeof ReceivedBody>
 
-const sent = z.literal(['not-sent', 'unknown'])
+const delivery = z.literal(['not-sent', 'unknown'])
 
 const serviceText = z.string()
 
@@ -40,12 +40,12 @@ export const Problem = z.discriminatedUnion('kind', [
   /** No response. `sent`: whether the request may have reached the service; only `not-sent` is certain. */
   z.object({
     kind: kind('unreachable'),
-    sent,
+    sent: delivery,
     by: z.optional(z.literal(['console-server', 'session-store'])),
     certificate: z.optional(certificate),
   }),
   /** No response within `after` milliseconds. */
-  z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
+  z.object({ kind: kind('timed-out'), after: z.number(), sent: delivery, by }),
   /** 401 or 403: the service rejects the credential, or this one action. */
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), serviceText, by }),
   /** The page is signed out, or cannot tell whether it is, so it sent nothing. */
@@ -69,14 +69,14 @@ export const Problem = z.discriminatedUnion('kind', [
    * A server in front of the console server answered in its place, with an error, a redirect (3xx, or 0 where the browser
    * hides it) or a page of its own (2xx).
    */
-  z.object({ kind: kind('in-front'), status, sent }),
+  z.object({ kind: kind('in-front'), status, sent: delivery }),
   /** 429. `retryAfter`: seconds from the moment of the response, at least one, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
    * 5xx. `sent: 'not-sent'`: the console server reports that the request never reached the service. `retryAfter`: as
    * above.
    */
-  z.object({ kind: kind('failing'), status, serviceText, sent, retryAfter: z.optional(z.number()) }),
+  z.object({ kind: kind('failing'), status, serviceText, sent: delivery, retryAfter: z.optional(z.number()) }),
   /** A success with an unexpected body. `at` names places (keys, row numbers), never contents. */
   z.object({ kind: kind('unreadable'), status, received: ReceivedBody, bytes: z.number(), at: z.array(z.string()) }),
   /** A response larger than `cap` bytes; the rest was not read. */

@@ -122,12 +122,12 @@ export function createFlagComparer<Name extends string>(flags: Readonly<Record<N
   const names = namesOf(flags)
   return {
     /** Those that one part has and another one has differently. */
-    differing: (first: Flagged<Name>, second: Flagged<Name>) => names.filter((flag) => first[flag] !== second[flag]),
+    differences: (first: Flagged<Name>, second: Flagged<Name>) => names.filter((flag) => first[flag] !== second[flag]),
     /** Those that a change requests to become another value. */
-    asked: (row: Flagged<Name>, change: Flagged<Name>) =>
+    requestedChanges: (row: Flagged<Name>, change: Flagged<Name>) =>
       names.filter((flag) => change[flag] !== undefined && change[flag] !== row[flag]),
     /** All of them as a change leaves a row, or the names of those that neither has. */
-    sent(row: Flagged<Name>, change: Flagged<Name>): { flags: Record<Name, boolean> } | { unreadable: Name[] } {
+    afterChange(row: Flagged<Name>, change: Flagged<Name>): { flags: Record<Name, boolean> } | { unreadable: Name[] } {
       const after = names.map((flag) => [flag, change[flag] ?? row[flag]] as const)
       const unreadable = after.flatMap(([flag, value]) => (value === undefined ? [flag] : []))
       return unreadable.length > 0 ? { unreadable } : { flags: Object.fromEntries(after) as Record<Name, boolean> }

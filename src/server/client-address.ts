@@ -69,7 +69,7 @@ const loopback = 'loopback'
 
 function expanded(address: string): string[] {
   const [before = '', after] = address.split('::')
-  const left = before.split(':').filter(Boolean)
-  const right = (after ?? '').split(':').filter(Boolean)
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+  const leading = before.split(':').filter(Boolean)
+  const trailing = (after ?? '').split(':').filter(Boolean)
+  return [...leading, ...Array.from({ length: 8 - leading.length - trailing.length }, () => '0'), ...trailing]
 }

@@ -42,8 +42,8 @@ export function errorResponse(refusal: ErrorResponse, accept = ''): Response {
 /** The response for a call to the service that failed: 504 if it took too long, else 502; or with this status. */
 export function problemResponse(problem: Problem, status = problem.kind === 'timed-out' ? 504 : 502): Response {
   const failure: ServerFailure = { problem }
-  const sent = 'sent' in problem ? problem.sent : 'unknown'
-  return jsonResponse(failure, status, { [deliveryHeader]: sent })
+  const delivery = 'sent' in problem ? problem.sent : 'unknown'
+  return jsonResponse(failure, status, { [deliveryHeader]: delivery })
 }
 
 /** A refusal as raw text for a socket without a complete request; the connection ends with it. */

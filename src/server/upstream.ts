@@ -40,11 +40,13 @@ const certificateFaults: ReadonlyMap<string | undefined, CertificateFault> = new
 /** There is no response. `not-sent`: not one byte of the request was written. */
 export function noResponseError(
   kind: 'unreachable' | 'timed-out',
-  sent: 'not-sent' | 'unknown',
+  delivery: 'not-sent' | 'unknown',
   certificate?: CertificateFault,
 ): ServiceError {
   return new ServiceError(
-    kind === 'timed-out' ? { kind, after: 0, sent } : { kind, sent, ...(certificate && { certificate }) },
+    kind === 'timed-out'
+      ? { kind, after: 0, sent: delivery }
+      : { kind, sent: delivery, ...(certificate && { certificate }) },
   )
 }
 
@@ -78,7 +80,7 @@ export function fetchUpstream(
 
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      let sent: 'not-sent' | 'unknown' = 'not-sent'
+      let delivery: 'not-sent' | 'unknown' = 'not-sent'
       const request = (isSecure ? https : http).request({
         agent,
         hostname: base.hostname.replace(/^\[|\]$/g, ''),
@@ -90,13 +92,13 @@ export function fetchUpstream(
       const connecting = setTimeout(() => fail('timed-out'), connectTimeoutMs)
       function fail(kind: 'unreachable' | 'timed-out', certificate?: CertificateFault) {
         clearTimeout(connecting)
-        reject(noResponseError(kind, sent, certificate)) // has no effect after a response
+        reject(noResponseError(kind, delivery, certificate)) // has no effect after a response
         request.destroy()
       }
       request.on('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           clearTimeout(connecting)
-          sent = 'unknown'
+          delivery = 'unknown'
         })
       })
       request.on('response', (incoming) => {

@@ -157,8 +157,8 @@ function createService(connection: Connection, rowsOf: (resource: ResourceName) 
   const { consoleServer } = connection
   const { clock, caps, now, request } = createRequester(connection)
 
-  const write = (resource: ResourceName, of: Omit<RequestOptions, 'path'>): Promise<void> =>
-    request(resource, of, async (answer) => rejectHtml(await answer.text(caps.other), answer.response.status))
+  const write = (resource: ResourceName, options: Omit<RequestOptions, 'path'>): Promise<void> =>
+    request(resource, options, async (answer) => rejectHtml(await answer.text(caps.other), answer.response.status))
 
   /** Reads the list of one resource, or single rows of it. */
   const readsOf = <Row extends AnyRow>(
@@ -170,22 +170,22 @@ function createService(connection: Connection, rowsOf: (resource: ResourceName) 
         const beganAt = now()
         const store = ({ rows, ...head }: ParsedRows & { isComplete: boolean; unknownFields: readonly string[] }) =>
           createRowList(rows as Row[], { readStartedAt: beganAt, readAt: now(), ...head }, rowName) // the request is for rows of this resource
-        const shown = ({ rows, unreadableRows }: ParsedRows) =>
+        const showPart = ({ rows, unreadableRows }: ParsedRows) =>
           onPart?.(
             store({ rows: [...rows], unreadableRows: [...unreadableRows], isComplete: false, unknownFields: [] }),
           )
         const read = await request(resource, { isList: true, signal }, (answer) =>
-          readRows(answer, reading(), shown, onRows),
+          readRows(answer, reading(), showPart, onRows),
         )
         return store({ ...read, isComplete: true })
       },
       async read(names, { onUnreadable, signal } = {}) {
-        const some = {
+        const rowsRequest = {
           method: 'POST',
           path: readRowsPath + paths[resource],
           body: JSON.stringify({ names: [...names] }),
         }
-        const found = await request(resource, { ...(consoleServer && some), isList: true, signal }, (answer) =>
+        const found = await request(resource, { ...(consoleServer && rowsRequest), isList: true, signal }, (answer) =>
           readRowsByName(answer, reading(), names, () => onUnreadable?.()),
         )
         return new Map(found.map((row) => [rowName(row), row as Row]))

@@ -181,8 +181,8 @@ export async function problemFrom(
   if (isUnsent && status < 500) return { kind: 'refused', status, serviceText: '', by: 'console-server' }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
-  const sent = isUnsent ? 'not-sent' : 'unknown'
-  return { kind: 'failing', status, serviceText, sent, ...(wait !== undefined && { retryAfter: wait }) }
+  const delivery = isUnsent ? 'not-sent' : 'unknown'
+  return { kind: 'failing', status, serviceText, sent: delivery, ...(wait !== undefined && { retryAfter: wait }) }
 }
 
 /** `Retry-After` in seconds, from one to a day: whoever may come back at once waits too. A date counts from when the response was sent. */

@@ -53,8 +53,8 @@ export async function* parseListStream(
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let [bytes, rows, beginning, isAtStart] = [0, 0, '', true]
   const place = () => `after row ${rows}`
-  const streamError = (form: Parameters<typeof invalidResponseError>[0], at = place()) =>
-    invalidResponseError(form, status, bytes, at)
+  const streamError = (form: Parameters<typeof invalidResponseError>[0], location = place()) =>
+    invalidResponseError(form, status, bytes, location)
   const decode = (chunk?: Uint8Array) => {
     try {
       const text = decoder.decode(chunk, { stream: chunk !== undefined })
@@ -148,16 +148,16 @@ class RowScanner {
     let rows: readonly unknown[] = []
     let from = 0
     let comma = -1
-    for (let at = 0; at < text.length; at += 1) {
+    for (let index = 0; index < text.length; index += 1) {
       if (this.inString) {
         // Most of a list is inside strings.
-        const end = this.endOfString(text, at)
-        if (this.depth === 1 && !this.isListFound) this.string += text.slice(at, end)
+        const end = this.endOfString(text, index)
+        if (this.depth === 1 && !this.isListFound) this.string += text.slice(index, end)
         this.inString = end === text.length
-        at = end
+        index = end
         continue
       }
-      const char = text.charAt(at)
+      const char = text.charAt(index)
       switch (char) {
         case '"':
           this.inString = true
@@ -169,23 +169,23 @@ class RowScanner {
         case '{':
         case '[':
           this.depth += 1
-          if (char === '[' && !this.isListFound && this.opensTheList(text.slice(from, at))) {
+          if (char === '[' && !this.isListFound && this.opensTheList(text.slice(from, index))) {
             this.isListFound = true
             this.listDepth = this.depth
-            this.envelope += text.slice(from, at + 1)
-            return this.push(text.slice(at + 1))
+            this.envelope += text.slice(from, index + 1)
+            return this.push(text.slice(index + 1))
           }
           break
         case ',':
-          if (this.depth === this.listDepth) comma = at
+          if (this.depth === this.listDepth) comma = index
           break
         case '}':
         case ']':
           if (this.depth === this.listDepth) {
-            rows = this.rowsIn(this.pendingText + text.slice(from, at), this.expectsRow)
+            rows = this.rowsIn(this.pendingText + text.slice(from, index), this.expectsRow)
             this.pendingText = ''
             this.listDepth = -1
-            from = at
+            from = index
           }
           // Never negative: an unmatched bracket is not JSON, which `end` reports.
           if (this.depth > 0) this.depth -= 1
@@ -219,15 +219,15 @@ class RowScanner {
 
   /** The index of the quote that ends the string at `from`; the length of `text` if the string continues. */
   private endOfString(text: string, from: number): number {
-    let at = this.isEscaped ? from + 1 : from
+    let index = this.isEscaped ? from + 1 : from
     for (;;) {
-      const quote = text.indexOf('"', at)
+      const quote = text.indexOf('"', index)
       const end = quote < 0 ? text.length : quote
       let escapes = 0
-      while (end - escapes > at && text[end - escapes - 1] === '\\') escapes += 1
+      while (end - escapes > index && text[end - escapes - 1] === '\\') escapes += 1
       this.isEscaped = escapes % 2 === 1
       if (quote < 0 || !this.isEscaped) return end
-      at = quote + 1
+      index = quote + 1
     }
   }
 

@@ -37,29 +37,29 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
     toUpdateBody(row, change) {
       const { expiration_date: expiry } = change
       const isExpiryUnreadable = expiry === undefined && row.expiration_date === unreadableTimestamp
-      const sent = flags.sent(row, change)
-      if ('unreadable' in sent || isExpiryUnreadable) {
-        const flagNames = 'unreadable' in sent ? sent.unreadable : []
+      const after = flags.afterChange(row, change)
+      if ('unreadable' in after || isExpiryUnreadable) {
+        const flagNames = 'unreadable' in after ? after.unreadable : []
         return { unreadable: [...flagNames, ...(isExpiryUnreadable ? ['expiration_date'] : [])] }
       }
       const expiryFields = expiry === undefined ? unchangedExpiry(row) : expiryToSend(expiry, { unit: unit(), now })
-      return { body: { name: row.name, ...sent.flags, ...expiryFields } }
+      return { body: { name: row.name, ...after.flags, ...expiryFields } }
     },
     requestedFields(row, change) {
       const { expiration_date: expiry } = change
       const changesExpiry = expiry !== undefined && !matchesExpiry(row, expiry, unit())
-      return [...flags.asked(row, change), ...(changesExpiry ? ['expiration_date'] : [])]
+      return [...flags.requestedChanges(row, change), ...(changesExpiry ? ['expiration_date'] : [])]
     },
-    mismatches: (sent, row) => [
-      ...flags.differing(sent, row),
-      ...(showsSentExpiry(row, sent.expiration_date) ? [] : ['expiration_date']),
+    mismatches: (body, row) => [
+      ...flags.differences(body, row),
+      ...(showsSentExpiry(row, body.expiration_date) ? [] : ['expiration_date']),
     ],
     diff(before, row) {
       const timestamps = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
-      return [...flags.differing(before, row), ...timestamps]
+      return [...flags.differences(before, row), ...timestamps]
     },
     writeOnlyFields: () => [],
-    withoutSecrets: (sent) => sent,
+    withoutSecrets: (body) => body,
     applyUpdate: (row) => row,
     compareValues,
     valueMatchesRow: (row) => valueMatchesRow(row, unit()),

@@ -25,27 +25,27 @@ export function createUserAdapter(
     toUpdateBody(row, change) {
       const { email } = row
       const { new_email, new_password } = change
-      const sent = flags.sent(row, change)
-      if ('unreadable' in sent) return sent
+      const after = flags.afterChange(row, change)
+      if ('unreadable' in after) return after
       const renamed = new_email && new_email !== email ? { new_email } : {}
-      return { body: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
+      return { body: { email, ...renamed, ...(new_password && { new_password }), ...after.flags } }
     },
     requestedFields: (row, change) => [
       ...(change.new_email && change.new_email !== row.email ? ['email'] : []),
       // No read shows the current password, so a new one is always sent.
       ...(change.new_password ? ['password'] : []),
-      ...flags.asked(row, change),
+      ...flags.requestedChanges(row, change),
     ],
-    mismatches: (sent, row) => flags.differing(sent, row),
+    mismatches: (body, row) => flags.differences(body, row),
     diff: (before, row) => [
-      ...flags.differing(before, row),
+      ...flags.differences(before, row),
       ...(before.updated_at === row.updated_at ? [] : ['updated_at']),
     ],
-    writeOnlyFields: (sent) =>
-      'password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : [],
-    withoutSecrets(sent) {
-      if ('password' in sent) return { ...sent, password: '' }
-      const { new_password: _hidden, ...visibleFields } = sent
+    writeOnlyFields: (body) =>
+      'password' in body || ('new_password' in body && body.new_password) ? ['password'] : [],
+    withoutSecrets(body) {
+      if ('password' in body) return { ...body, password: '' }
+      const { new_password: _hidden, ...visibleFields } = body
       return visibleFields
     },
     applyUpdate: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),

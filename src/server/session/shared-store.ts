@@ -72,8 +72,9 @@ export async function connectStore(url: string, report: (sentence: string) => vo
         setFault(undefined)
         return replies.slice(writeCheck.length)
       }
-      const sent = commands.length === 1 ? client.sendCommand(firstCommand).then((reply) => [reply]) : send(commands)
-      return await withTimeout(timeoutMs, sent)
+      const responses =
+        commands.length === 1 ? client.sendCommand(firstCommand).then((reply) => [reply]) : send(commands)
+      return await withTimeout(timeoutMs, responses)
     } catch (error) {
       const newFault = client.isReady ? faultOf(error) : (fault ?? 'unreachable') // the reason is that of connecting
       setFault(newFault)
