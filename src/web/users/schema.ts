@@ -34,6 +34,13 @@ export const passwordSchema = z.string().check(z.minLength(1, userMessages.passw
 /** Checks the email by which an account is changed or deleted that no list shows. */
 export const unlistedEmailSchema = z.string().check(isPresent)
 
+/** Asks about an email that does not look like one, until the admin insists. `isKept`: nobody typed it. */
+const asksAboutUnusual = (isKept: (email: string) => boolean) =>
+  z.refine<Pick<UserFormValues, 'email' | 'anyway'>>(
+    ({ email, anyway }) => anyway || isKept(email) || looksLikeEmail(email),
+    { ...fieldError('unusual'), path: ['email'] },
+  )
+
 /** Checks the form of a new user. */
 export function newUserSchema({
   isTaken,
@@ -44,9 +51,7 @@ export function newUserSchema({
   )
   const values = z
     .object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag })
-    .check(
-      z.refine(({ email, anyway }) => anyway || looksLikeEmail(email), { ...fieldError('unusual'), path: ['email'] }),
-    )
+    .check(asksAboutUnusual(() => false))
   return z.pipe(
     values,
     z.transform(({ anyway: _answered, email: name, ...change }) => ({ name, change })),
@@ -58,12 +63,15 @@ export function userChangeSchema(
   row: User,
   { isTaken }: Pick<NameLookup, 'isTaken'>,
 ): z.ZodMiniType<UserChange, UserFormValues> {
-  const isFree = (email: string) => email === '' || email === row.email || !isTaken(email)
-  const email = z.string().check(z.refine(isFree, fieldError('taken')))
+  const isKept = (email: string) => email === '' || email === row.email
+  const email = z.string().check(z.refine((email) => isKept(email) || !isTaken(email), fieldError('taken')))
+  const values = z
+    .object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag })
+    .check(asksAboutUnusual(isKept))
   return z.pipe(
-    z.object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag }),
+    values,
     z.transform(({ email: new_email, admin, active }) => ({
-      ...(new_email !== '' && new_email !== row.email && { new_email }),
+      ...(!isKept(new_email) && { new_email }),
       ...pickChanged(row, { admin, active }),
     })),
   )
@@ -107,7 +115,7 @@ export const userFormDefinition: FormDefinition<User, UserChange> = {
 }
 
 /**
- * Whether a text looks like an email address. Services hold accounts that do not, so the form only asks for
+ * Whether a text looks like an email address. Services hold accounts that do not, so the forms only ask for
  * confirmation. Nothing may stand after its domain: the line `ann@example.com:a password` of a file is no email.
  */
 function looksLikeEmail(text: string): boolean {
