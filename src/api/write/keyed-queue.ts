@@ -23,6 +23,24 @@ export function createKeyedQueue(): KeyedQueue {
   }
 }
 
+/** How many writes are under way at a time. */
+const maxConcurrentWrites = 4
+
+/** Runs `work` for each item, four at a time, in order of their beginning. */
+export async function mapConcurrent<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const remaining = items.entries()
+  const worker = async () => {
+    // oxlint-disable-next-line no-await-in-loop -- a worker does one after the other
+    for (const [index, item] of remaining) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(maxConcurrentWrites, items.length) }, worker))
+  return results
+}
+
 /** Resolves after `ms` milliseconds; rejects with the signal's reason when that is aborted. */
 export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { verifyWrite, reverifyWrite, type NewerList, type ReadResult } from './v
 import type { WriteCalls, ResourceAdapter, RowSnapshot, ResourceTypes, WriteRequestOf } from './resource-adapter.ts'
 import { hasSwappedFlags, outcomeRow, type OutcomeOf } from './outcome.ts'
 import { createPlanner, type WritePlan } from './plan.ts'
-import { delay, type KeyedQueue } from './keyed-queue.ts'
+import { delay, mapConcurrent, type KeyedQueue } from './keyed-queue.ts'
 
 /** What a writer needs from outside. */
 export interface WriterDependencies {
@@ -50,9 +50,6 @@ export interface VerifiedWriter<T extends ResourceTypes> {
 
 /** The steps of a writer, for operations of several requests. */
 export type WriterSteps<T extends ResourceTypes> = ReturnType<typeof createVerifiedWriter<T>>['steps']
-
-/** How many requests are under way at a time. */
-const maxConcurrentRequests = 4
 
 /** How long after a failed read-back the second and last one begins, in milliseconds. */
 const retryDelayMs = 1000
@@ -220,20 +217,6 @@ function splitIntoRounds(names: readonly (readonly string[])[]): number[][] {
     for (const name of rowNames) lastRoundByName.set(name, roundIndex)
   })
   return rounds
-}
-
-/** Runs `work` for each item, a few at a time, in order of their beginning. */
-async function mapConcurrent<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  const remaining = items.entries()
-  const worker = async () => {
-    for (const [index, item] of remaining) results[index] = await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(maxConcurrentRequests, items.length) }, worker))
-  return results
 }
 
 /** Sends one request and reports it to its job. Resolves to why it was not answered OK. */

@@ -1,4 +1,5 @@
 import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { ResourceName } from '#api/problem.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { outcomeRow } from '#api/write/outcome.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
@@ -53,19 +54,25 @@ export async function retryItems(
 export const undoableItems = ({ items }: Job): readonly JobItem[] =>
   items.filter(({ facts, isDismissed }) => facts?.canUndo === true && isDismissed !== true)
 
+/** The row that a write left, and the change that undoes it; undefined: none does. */
+function undoOf({ resources }: AppContext, resource: ResourceName, { outcome }: JobItem) {
+  const row = outcome && outcomeRow(outcome)
+  const change = outcome && resources[resource].undoChange(outcome)
+  if (outcome === undefined || row === undefined || change === undefined) return undefined
+  return { snapshot: { row, readStartedAt: outcome.readStartedAt }, change }
+}
+
 /** Undoes a job, where nobody has changed the row since. */
 export function undoJob(app: AppContext, job: Job): Promise<Job | undefined> {
   const { resource } = job
-  const context = app.actionContext(resource)
   const changes = new Map<string, object>()
-  const rows = undoableItems(job).flatMap(({ outcome, currentName }): RowSnapshot<TimestampedRow>[] => {
-    const row = outcome && outcomeRow(outcome)
-    const restoringChange = outcome && app.resources[resource].undoChange(outcome, context)
-    if (row === undefined || restoringChange === undefined || outcome === undefined) return []
-    changes.set(currentName, restoringChange)
-    return [{ row, readStartedAt: outcome.readStartedAt }]
+  const snapshots = undoableItems(job).flatMap((item) => {
+    const undo = undoOf(app, resource, item)
+    if (undo === undefined) return []
+    changes.set(item.currentName, undo.change)
+    return [undo.snapshot]
   })
-  return runAction(app, resource, 'update', rows, { changes, isUndo: true })
+  return runAction(app, resource, 'update', snapshots, { changes, isUndo: true })
 }
 
 /**
@@ -82,7 +89,6 @@ export function followUpHandler(
   const { job, item } = entry
   const { resource, action } = job
   const { currentName: name, change, outcome } = item
-  const row = outcome && outcomeRow(outcome)
   const shown = current ?? snapshotOf(item)
   const runOn = (actionName: string, options: Parameters<typeof runAction>[4] = {}) =>
     shown && (() => void runAction(app, resource, actionName, [shown], options))
@@ -96,14 +102,11 @@ export function followUpHandler(
     case 'refresh':
       return page.refresh
     case 'undo': {
-      const restoringChange = outcome && app.resources[resource].undoChange(outcome, app.actionContext(resource))
-      if (restoringChange === undefined || row === undefined || outcome === undefined) return undefined
+      const undo = undoOf(app, resource, item)
       // Only if nobody has changed the row since.
-      return () =>
-        void runAction(app, resource, 'update', [{ row, readStartedAt: outcome.readStartedAt }], {
-          change: restoringChange,
-          isUndo: true,
-        })
+      return (
+        undo && (() => void runAction(app, resource, 'update', [undo.snapshot], { change: undo.change, isUndo: true }))
+      )
     }
     case 'retry':
     case 'review':

@@ -57,7 +57,7 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   /** In the order in which the selection bar offers them. */
   actions: Readonly<Record<string, Action<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
-  undoChange(outcome: Outcome<Row, object>, context: RowContext): Change | undefined
+  undoChange(outcome: Outcome<Row, object>): Change | undefined
   /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
   unlistedRow?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */

@@ -2,7 +2,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import { listedUpdateEffect, observedUpdateEffect } from '#api/service-facts.ts'
 import type { Token, TokenChange, NewToken } from '#api/token.ts'
-import { createKeyedQueue } from '#api/write/keyed-queue.ts'
+import { createKeyedQueue, mapConcurrent } from '#api/write/keyed-queue.ts'
 import { isRepaired, isReplaced, isValueUnseen, outcomeRow } from '#api/write/outcome.ts'
 import type { NewerList } from '#api/write/verify.ts'
 import { createTokenWriter, type TokenWriter, type TokenOutcome } from '#api/write/writers.ts'
@@ -49,38 +49,23 @@ export function createTokenBackend({
 
 type TokenTask = WriteTask<Token, NewToken, TokenChange>
 
-type MultiWriteTask = Extract<TokenTask, { operation: 'repair' | 'replace' }>
+type TokenWrite = Exclude<TokenTask, { operation: 'repair' | 'replace' }>
 
-/** How many rows are repaired or replaced at a time. */
-const concurrency = 4
-
-const isMultiWrite = (task: TokenTask): task is MultiWriteTask =>
-  task.operation === 'repair' || task.operation === 'replace'
+const isSingleWrite = (task: TokenTask): task is TokenWrite =>
+  task.operation !== 'repair' && task.operation !== 'replace'
 
 /** Does tasks of tokens: single writes in one turn; a repair or a replacement takes several, so it has a turn of its own. */
 export const runTokenTasks =
   (writer: TokenWriter): RunTasks =>
-  async (tasks, watch) => {
+  async (tasks, observer) => {
     const tokenTasks = tasks as readonly TokenTask[]
-    const outcomes: (TokenOutcome | undefined)[] = tokenTasks.map(() => undefined)
-    const writes = tokenTasks.flatMap((task, index) => (isMultiWrite(task) ? [] : [{ task, place: index }]))
-    const writeOutcomes =
-      writes.length === 0
-        ? []
-        : await writer.write(
-            writes.map(({ task }) => task),
-            watch,
-          )
-    writeOutcomes.forEach((outcome, position) => (outcomes[writes[position]!.place] = outcome))
-    const remaining = tokenTasks.entries()
-    const worker = async () => {
-      for (const [index, task] of remaining) {
-        if (!isMultiWrite(task)) continue
-        if (!watch.shouldContinue()) return
-        // oxlint-disable-next-line no-await-in-loop -- a worker does one after the other
-        outcomes[index] = await writer[task.operation](task.snapshot, task.change, watch)
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, worker))
-    return outcomes
+    const writes = tokenTasks.filter(isSingleWrite)
+    const writeOutcomes = writes.length === 0 ? [] : await writer.write(writes, observer)
+    const outcomes = new Map<TokenTask, TokenOutcome | undefined>(
+      writes.map((write, index) => [write, writeOutcomes[index]]),
+    )
+    return mapConcurrent(tokenTasks, async (task) => {
+      if (isSingleWrite(task)) return outcomes.get(task)
+      return observer.shouldContinue() ? writer[task.operation](task.snapshot, task.change, observer) : undefined
+    })
   }

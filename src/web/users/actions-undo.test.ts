@@ -15,7 +15,7 @@ const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
     { delivery: 'accepted', readBack: shown },
   ).items[0]!
   return {
-    back: outcome && any.undoChange(outcome, { now: 0, timeUnit: 'milliseconds', ownEmails: [] }),
+    back: outcome && any.undoChange(outcome),
     message: message,
   }
 }
