@@ -93,11 +93,9 @@ export function worstEffect(...effects: readonly (UpdateEffect | undefined)[]): 
 
 /** A moment and the facts that decide whether a value should work. */
 export interface ValueContext {
-  /** The page's milliseconds since 1970. */
+  /** Milliseconds since 1970 by the service's clock, as far as it is known. */
   now: number
   timeUnit: TimeUnit
-  /** How far the service's clock is ahead of the page's, in milliseconds. */
-  clockOffset?: number | undefined
   /** Undefined: nobody has seen it yet. */
   updateEffect?: UpdateEffect | undefined
 }
@@ -142,11 +140,11 @@ export function canRepair({ timeUnit }: Pick<ValueContext, 'timeUnit'>): boolean
 const disagrees = (token: Token, unit: TimeUnit) => valueMatchesRow(token, unit) === false
 
 /** Whether the expiry lies ahead by the service's clock; undefined: there is none, or it cannot be read. */
-function isUnexpired(token: Token, { now, timeUnit, clockOffset = 0 }: ValueContext): boolean | undefined {
+function isUnexpired(token: Token, { now, timeUnit }: ValueContext): boolean | undefined {
   // Its date is the moment of the update, so comparing it would compare two clocks.
   const { expiration_date: integer } = token
   if (hasNoExpiry(token) || typeof integer !== 'number') return undefined
-  return integer > fromMillis(now + clockOffset, timeUnit)
+  return integer > fromMillis(now, timeUnit)
 }
 
 function secondOf({ updated_at }: Token, unit: TimeUnit): number | undefined {

@@ -100,9 +100,9 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   function ownEmails() {
     return findOwnEmails(session.identity, jobs.get(), cachedList(client, 'users'))
   }
+  const clockOffset = () => Math.round((session.api.clock.surely()?.ms ?? 0) / 1000) * 1000
   const rowContext = () => ({
-    now: now(),
-    clockOffset: session.api.clock.surely()?.ms ?? 0,
+    now: now() + clockOffset(),
     timeUnit: timeUnit.get(),
     updateEffect: updateEffect.get().effect,
     wasUnseenReported: updateEffect.get().wasUnseenReported,
@@ -192,6 +192,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       updateEffect,
       overlay: createStore<Overlay | undefined>(undefined),
       timeUnit,
+      clockOffset,
       rowContext,
     },
     attachSession(next) {

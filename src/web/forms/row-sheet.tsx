@@ -5,14 +5,13 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { showsAnotherRow, outcomeRow } from '#api/write/outcome.ts'
-import { useAppContext, type Overlay, type RowMutations } from '#web/jobs/app-context.tsx'
+import { useAppContext, useServiceTime, type Overlay, type RowMutations } from '#web/jobs/app-context.tsx'
 import { ResultCallout } from '#web/jobs/result-note.tsx'
 import { type FormContext, type FormInput, createNameLookup } from '#web/resource/form.ts'
 import { typedKeys } from '#web/resource/resource.ts'
 import { useOnline, useSession } from '#web/session/session.ts'
 import { useIsSlow } from '#web/ui/use-now.ts'
 import { copyText } from '#web/ui/clipboard.ts'
-import { useNow } from '#web/ui/use-now.ts'
 import { useAnnounceFieldErrors } from '#web/ui/announcer.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { isDeepEqual } from '#web/ui/deep-equal.ts'
@@ -91,7 +90,7 @@ function RowForm({
   const [key = ''] = typedKeys(fields)
   const actionContext = app.actionContext(resource)
   const names = useMemo(() => createNameLookup(actionContext.list), [actionContext.list])
-  const context: FormContext = { ...actionContext, now: useNow(), names }
+  const context: FormContext = { ...actionContext, now: useServiceTime(), names }
   const [snapshot, setSnapshot] = useState(initial)
   const row = snapshot?.row
   const name = row && nameOf(row)

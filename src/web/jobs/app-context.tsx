@@ -32,6 +32,8 @@ export interface AppContext {
   /** What updates were seen to do to values. */
   updateEffect: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
   timeUnit: TimeUnitStore
+  /** How far the service’s clock is ahead of this browser’s: whole seconds, in milliseconds. 0: no difference is known. */
+  clockOffset: () => number
   /** What showing and changing rows depend on now. */
   rowContext: () => RowContext
   /** What is open over the page; undefined: nothing. */
@@ -92,25 +94,32 @@ export function useJobRows(resource: ResourceName): JobRows {
   return useMemo(() => selectJobRows(allJobs, resource), [allJobs, resource])
 }
 
+/**
+ * The service’s milliseconds since 1970, as far as its clock is known, updated every ten seconds. What it stores is
+ * compared with this; what happens in this page, such as a refresh or the end of a session, with `useNow`.
+ */
+export function useServiceTime(): number {
+  const { clockOffset } = useAppContext()
+  return useNow() + clockOffset()
+}
+
 /** What showing rows depends on now. It is the same object until something of it changes: each change redraws all rows. */
 export function useRowContext(): RowContext {
   const { timeUnit, updateEffect, jobs, rowContext } = useAppContext()
   useStore(timeUnit)
   useStore(updateEffect)
   useStore(jobs)
-  const now = useNow()
-  const { clockOffset = 0, updateEffect: currentEffect, ownEmails, timeUnit: currentUnit } = rowContext()
+  const now = useServiceTime()
+  const { updateEffect: currentEffect, ownEmails, timeUnit: currentUnit } = rowContext()
   const ownEmailsKey = ownEmails.join('\n')
-  const seconds = Math.round(clockOffset / 1000) * 1000
   return useMemo(
     () => ({
       now,
-      clockOffset: seconds,
       timeUnit: currentUnit,
       updateEffect: currentEffect,
       ownEmails: ownEmailsKey === '' ? [] : ownEmailsKey.split('\n'),
     }),
-    [now, seconds, currentUnit, currentEffect, ownEmailsKey],
+    [now, currentUnit, currentEffect, ownEmailsKey],
   )
 }
 

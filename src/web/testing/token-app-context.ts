@@ -61,6 +61,7 @@ export function createTestAppContext(...names: string[]) {
     showError: (message) => refusals.push(message),
     updateEffect: createUpdateEffectStore(),
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
+    clockOffset: () => 0,
     rowContext,
     overlay: createStore<Overlay | undefined>(undefined),
   }

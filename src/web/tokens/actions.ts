@@ -212,11 +212,10 @@ const setExpiry: TokenAction = {
   progressLabel: 'Setting the expiry of #',
   doneLabel: 'Expiry of # set',
   doneLabelFor: ({ expiration_date }) => expirySetLabel(expiration_date),
-  changeForDate(date, _token, { now, clockOffset = 0 }) {
+  changeForDate(date, _token, { now }) {
     const expiry = date as Expiry
     return {
-      expiration_date:
-        typeof expiry === 'object' && 'after' in expiry ? { at: now + clockOffset + expiry.after } : expiry,
+      expiration_date: typeof expiry === 'object' && 'after' in expiry ? { at: now + expiry.after } : expiry,
     }
   },
   confirmation(tokens, change, context, options) {

@@ -101,14 +101,13 @@ export const expiryHistogram: Histogram<Token> = {
     { id: 'none', label: 'No expiry', shortLabel: 'None', tone: 'hatched' },
   ],
   bucketOf(context) {
-    const { now, clockOffset = 0, timeUnit } = context
+    const { now, timeUnit } = context
     const bucketEnds = bucketDays.map((day) => (day === undefined ? undefined : endOf(day, context)))
     return (token) => {
       const expiry = token.active === false ? undefined : expiryOf(token, timeUnit)
       if (expiry === undefined) return -1
       if (expiry === 'none') return noneIndex
-      // By the service’s clock, as the status is.
-      if (expiry <= now + clockOffset) return expiredIndex
+      if (expiry <= now) return expiredIndex
       const bucket = bucketEnds.findIndex((end) => end !== undefined && expiry < end)
       return bucket < 0 ? laterIndex : bucket
     }

@@ -11,7 +11,6 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import {
   type ExpiryChoice,
   expiryPresetLabels,
-  serviceTime,
   initialPickedDateTime,
   choiceTimestamp,
   type PickedDateTime,
@@ -26,10 +25,9 @@ import {
 } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryOf, noExpiryLabel } from './status.ts'
-import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useAppContext, useServiceTime } from '#web/jobs/app-context.tsx'
 import type { DatePromptComponent } from '#web/jobs/confirm-action-dialog.tsx'
 import { useZodForm } from '#web/forms/form-hooks.tsx'
-import { useNow } from '#web/ui/use-now.ts'
 
 interface ExpiryFieldProps {
   /** Undefined: the stored expiry is unreadable, and nothing is chosen yet. */
@@ -37,7 +35,7 @@ interface ExpiryFieldProps {
   /** The row whose date can be kept; undefined: there is none. */
   stored: Token | undefined
   errorCode: FieldErrorCode | undefined
-  context: Pick<RowContext, 'now' | 'clockOffset' | 'timeUnit'>
+  context: Pick<RowContext, 'now' | 'timeUnit'>
   /** It replaces the button that opened it, which had the focus. */
   hasAutoFocus?: boolean
   onChange: (choice: ExpiryChoice) => void
@@ -49,7 +47,7 @@ export function ExpiryField({ choice, stored, errorCode, context, hasAutoFocus =
   useEffect(() => {
     if (hasAutoFocus) field.current?.querySelector<HTMLElement>('input:checked')?.focus()
   }, [hasAutoFocus])
-  const now = serviceTime(context)
+  const { now } = context
   const id = useId()
   const storedExpiry = stored && expiryOf(stored, context.timeUnit)
   const storedAt = typeof storedExpiry === 'number' ? storedExpiry : undefined
@@ -210,7 +208,7 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
       </div>
     )
   const originalExpiry = duplicateOf && expiryOf(duplicateOf, context.timeUnit)
-  const isPast = (timestamp: number) => timestamp <= context.now + (context.clockOffset ?? 0)
+  const isPast = (timestamp: number) => timestamp <= context.now
   const expiryText = (timestamp: number) =>
     `${isPast(timestamp) ? 'expired' : 'expires'} ${formatDateTimeWithZone(timestamp)}`
   return (
@@ -246,12 +244,10 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
 }
 
 /** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. */
-function expiryLine(token: Token, { timeUnit, now, clockOffset = 0 }: NameInputProps['context']): string {
+function expiryLine(token: Token, { timeUnit, now }: NameInputProps['context']): string {
   const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'Out of range'
-  return expiry === 'none'
-    ? noExpiryLabel
-    : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now + clockOffset)}`
+  return expiry === 'none' ? noExpiryLabel : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now)}`
 }
 
 /** The fields of a token in its form. */
@@ -266,8 +262,8 @@ const defaultValues = { expiration_date: '30d' }
 
 /** The field for a new expiry in a confirmation. */
 export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ message, registerSubmit, onSubmit }) {
-  const context = { ...useAppContext().actionContext('tokens'), now: useNow() }
-  const form = useZodForm(newExpirySchema(serviceTime(context)), defaultValues)
+  const context = { ...useAppContext().actionContext('tokens'), now: useServiceTime() }
+  const form = useZodForm(newExpirySchema(context.now), defaultValues)
   useEffect(() => {
     registerSubmit(
       () =>

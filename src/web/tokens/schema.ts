@@ -23,7 +23,7 @@ import { flagRecord, type TimeUnit, pickFlags, toMillis, unreadableTimestamp } f
 import { parseLocalTime } from './expiry.ts'
 import { expiryOf } from './status.ts'
 
-// Every schema of a form of the tokens page. `now` is the service’s time in milliseconds since 1970, as far as it is known.
+// Every schema of a form of the tokens page. `now` is the service’s time, as in every `RowContext`.
 
 const minute = 60 * 1000
 
@@ -150,10 +150,6 @@ export interface TokenFormValues extends Record<TokenFlag, boolean | undefined> 
   expiration_date: ExpiryChoice | undefined
 }
 
-/** The service’s time. */
-export const serviceTime = ({ now, clockOffset = 0 }: Pick<FormContext, 'now' | 'clockOffset'>): number =>
-  now + clockOffset
-
 const newExpiry = (now: number) => z.pipe(required(withTimeChecks(NewExpiryChoice, now)), z.transform(toExpiry))
 
 const flags = flagRecord(tokenFlags, requiredFlag)
@@ -211,14 +207,14 @@ const newTokenValues: TokenFormValues = { name: '', expiration_date: '30d', ...t
 /** The same for one like another: as long from now as from the other’s creation to its expiry. */
 export function newTokenDefaults(
   duplicateOf: Token | undefined,
-  { timeUnit, names, ...clock }: Pick<FormContext, 'timeUnit' | 'names' | 'now' | 'clockOffset'>,
+  { timeUnit, names, now }: Pick<FormContext, 'timeUnit' | 'names' | 'now'>,
 ): TokenFormValues {
   if (duplicateOf === undefined) return newTokenValues
   const { name } = duplicateOf
   const copies = Array.from({ length: 100 }, (_, index) => `${name}-copy${index === 0 ? '' : `-${index + 1}`}`)
   return {
     name: copies.find((candidate) => !names.isTaken(candidate)) ?? '',
-    expiration_date: sameLifetime(duplicateOf, timeUnit, serviceTime(clock)),
+    expiration_date: sameLifetime(duplicateOf, timeUnit, now),
     ...pickFlags(tokenFlags, duplicateOf),
   }
 }
@@ -253,11 +249,11 @@ export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
   newDefaults: (context, duplicateOf) => newTokenDefaults(duplicateOf, context),
   newSchema: (context) =>
     z.pipe(
-      newTokenSchema(context.names.isTaken, serviceTime(context)),
+      newTokenSchema(context.names.isTaken, context.now),
       z.transform(({ name, ...change }) => ({ name, change })),
     ),
   valuesOf: toTokenFormValues,
-  changeSchema: (row, context) => tokenChangeSchema(row, serviceTime(context), context.timeUnit),
+  changeSchema: (row, context) => tokenChangeSchema(row, context.now, context.timeUnit),
   importRules: {
     defaults(chosen) {
       const choice = importExpiryChoices.find((option) => option === chosen) ?? '30d'
@@ -277,8 +273,8 @@ export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
 }
 
 /** Why no form would take this expiry. */
-function expiryError(expiry: Expiry, context: Pick<RowContext, 'now' | 'clockOffset'>): string | undefined {
+function expiryError(expiry: Expiry, context: Pick<RowContext, 'now'>): string | undefined {
   if (typeof expiry !== 'object' || !('at' in expiry)) return undefined
   if (expiry.at > maxExpiry) return 'Expires: after the year 9999.'
-  return expiry.at <= serviceTime(context) ? 'Expires: this date has passed.' : undefined
+  return expiry.at <= context.now ? 'Expires: this date has passed.' : undefined
 }

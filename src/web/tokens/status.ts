@@ -48,23 +48,23 @@ export function expiryOf(token: Token, unit: TimeUnit): number | 'none' | undefi
 }
 
 /** The status by what is stored, not by what the service enforces. */
-export function tokenStatus(token: Token, { now, timeUnit, clockOffset = 0 }: ValueContext): TokenStatus {
+export function tokenStatus(token: Token, { now, timeUnit }: ValueContext): TokenStatus {
   const expiry = expiryOf(token, timeUnit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
   if (expiry === 'none') return 'active'
-  const remaining = expiry - now - clockOffset
+  const remaining = expiry - now
   if (remaining <= 0) return 'past'
   return remaining <= expiresSoonMs ? 'soon' : 'active'
 }
 
 /** A stored expiry as a clause: *it expires today 10:41*. */
-export function expiryClause(token: Token, { now, timeUnit, clockOffset = 0 }: ValueContext): string {
+export function expiryClause(token: Token, { now, timeUnit }: ValueContext): string {
   const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'its expiry cannot be read'
   if (expiry === 'none') return 'no expiry is set'
   const day = formatDate(expiry) === formatDate(now) ? 'today' : `${formatDate(expiry)},`
-  return `${expiry <= now + clockOffset ? 'it expired' : 'it expires'} ${day} ${formatTime(expiry)}`
+  return `${expiry <= now ? 'it expired' : 'it expires'} ${day} ${formatTime(expiry)}`
 }
 
 /** What a job did that gave this expiry to all its rows. */
@@ -78,11 +78,11 @@ export function expirySetLabel(expiry: Expiry | undefined): string {
 /** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
 export function newExpiryReason(
   token: Token,
-  { timeUnit, now, clockOffset = 0 }: ValueContext,
+  { timeUnit, now }: ValueContext,
 ): 'can’t be read' | 'has passed' | undefined {
   const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'can’t be read'
-  return expiry !== 'none' && expiry <= now + clockOffset ? 'has passed' : undefined
+  return expiry !== 'none' && expiry <= now ? 'has passed' : undefined
 }
 
 /** What a write did to the value of a token, if that leaves something to know. */
@@ -166,7 +166,7 @@ export function tokenSecretWarning(token: Token, context: RowContext): SecretWar
     case 'should-work':
     case 'unknown': {
       const expiry = expiryOf(token, context.timeUnit)
-      const remaining = typeof expiry === 'number' ? expiry - context.now - (context.clockOffset ?? 0) : undefined
+      const remaining = typeof expiry === 'number' ? expiry - context.now : undefined
       return remaining !== undefined && remaining > 0 && remaining < shortLifetimeMs
         ? { text: `. The token expires ${formatRelative(remaining, 0)}.` }
         : undefined

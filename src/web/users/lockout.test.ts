@@ -60,6 +60,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     showError: () => undefined,
     updateEffect: createUpdateEffectStore(),
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
+    clockOffset: () => 0,
     rowContext: known,
     overlay: createStore<Overlay | undefined>(undefined),
   }
