@@ -1,28 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#api/api-client.ts'
 import type { ResourceName } from '#api/problem.ts'
-import { currentName, type Outcome } from '#api/write/outcome.ts'
-import type { NewerList } from '#api/write/verify.ts'
-import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
-import type { JobItem } from '#web/jobs/job.ts'
-import { createJobStore, type RetoldItem } from '#web/jobs/job-store.ts'
-import type { AnyOutcome, ResourceBackend } from '#web/jobs/run-job.ts'
+import { createContextSource } from '#web/jobs/context-source.ts'
+import { createJobStore } from '#web/jobs/job-store.ts'
+import { createLaterOutcomes } from '#web/jobs/later-outcomes.ts'
+import type { ResourceBackend } from '#web/jobs/run-job.ts'
 import { createListCacheUpdater } from '#web/resource/list-cache.ts'
-import { cachedList, readOnlyReason } from '#web/resource/list-queries.ts'
-import { rowBeforeWrite } from '#web/resource/outcome-facts.ts'
-import {
-  describeCompleted,
-  describeOutcome,
-  describeLaterOutcome,
-  isSaidAlready,
-} from '#web/resource/outcome-message.ts'
+import { cachedList } from '#web/resource/list-queries.ts'
+import { describeOutcome } from '#web/resource/outcome-message.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
-import { createTimeUnitStore, createUpdateEffectStore } from '#web/resource/row-context.ts'
 import type { GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import type { ServiceInfo } from '#web/session/console-server.ts'
-import { isReadOnly, showReadOnlyReason } from '#web/session/session.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
 import { createTokenBackend } from '#web/tokens/backend.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
@@ -66,134 +56,59 @@ interface AppContextHandle {
   endSession(reason: SignOutReason): void
 }
 
-/** A list in which nothing is known but one row; undefined: there is none of this name. */
-const listOfRow = (
-  name: string,
-  row: TimestampedRow | undefined,
-  readStartedAt: number,
-): NewerList<TimestampedRow> => ({
-  readStartedAt,
-  unreadableRows: [],
-  indexOf: (otherName) => (otherName === name && row !== undefined ? 0 : -1),
-  at: () => row ?? { created_at: undefined, updated_at: undefined },
-})
-
 const resources: Readonly<Record<ResourceName, AnyResourceDefinition>> = { tokens: tokenResource, users: userResource }
 
 /** Puts together what actions run on. Nothing in it asks which resource it is: each has one backend. */
 export function createAppContext(dependencies: AppContextDependencies, initial: ConnectedSession): AppContextHandle {
   const { client, now, serviceInfo, announcer, toasts, passwords } = dependencies
-  const timeUnit = createTimeUnitStore(client)
-  const updateEffect = createUpdateEffectStore()
+  let session = initial
+  const users = () => cachedList(client, 'users')
+  const ownEmails = () => findOwnEmails(session.identity, jobs.get(), users())
+  const clock = () => session.api.clock
+  const contexts = createContextSource({ client, now, service: serviceInfo, clock, ownEmails })
+  const createBackends = (): Readonly<Record<ResourceName, ResourceBackend>> => ({
+    tokens: createTokenBackend({ ...session, ...contexts, now }),
+    users: createUserBackend({ ...session, now, list: users, ownEmails }),
+  })
+  let backends = createBackends()
   const lists = createListCacheUpdater(client, resources)
   const confirmations = createConfirmationQueue()
-  let session = initial
-  let backends = createBackends()
-
-  function createBackends(): Readonly<Record<ResourceName, ResourceBackend>> {
-    const { api, signal } = session
-    return {
-      tokens: createTokenBackend({ api, signal, now, timeUnit, updateEffect }),
-      users: createUserBackend({ api, signal, now, list: () => cachedList(client, 'users'), ownEmails }),
-    }
-  }
-  function ownEmails() {
-    return findOwnEmails(session.identity, jobs.get(), cachedList(client, 'users'))
-  }
-  const clockOffset = () => Math.round((session.api.clock.surely()?.ms ?? 0) / 1000) * 1000
-  const rowContext = () => ({
-    now: now() + clockOffset(),
-    timeUnit: timeUnit.get(),
-    updateEffect: updateEffect.get().effect,
-    wasUnseenReported: updateEffect.get().wasUnseenReported,
-    ownEmails: ownEmails(),
-  })
-  const describe = (name: ResourceName, outcome: Outcome<TimestampedRow, object>) =>
-    describeOutcome(outcome, resources[name], rowContext())
-
-  /** What a list makes of an item; undefined: what was told stands. */
-  const describeByList = (
-    name: ResourceName,
-    item: JobItem,
-    outcome: AnyOutcome,
-    list: NewerList<TimestampedRow>,
-  ): RetoldItem | undefined => {
-    const laterOutcome = backends[name].reverify(outcome, list)
-    if (laterOutcome === undefined) return undefined
-    const described =
-      describeLaterOutcome(outcome, laterOutcome, resources[name], rowContext()) ?? describe(name, outcome)
-    if (isSaidAlready(described, item)) return undefined
-    return described.facts.status === 'success' ? { ...described, currentName: currentName(laterOutcome) } : described
-  }
-  /** Tells earlier outcomes of rows that were written to again, which no later list can prove: by what these writes met, and did. */
-  const retellEarlier = (name: ResourceName, outcomes: readonly AnyOutcome[]) => {
-    const nextWrites = new Map(outcomes.map((outcome) => [outcome.request.previousName, outcome]))
-    jobs.retell(name, (item, outcome) => {
-      const next = nextWrites.get(item.currentName)
-      if (next === undefined || item.facts === undefined) return undefined
-      const completed = describeCompleted({ outcome, facts: item.facts }, next, resources[name], rowContext())
-      const met = rowBeforeWrite(next)
-      if (completed !== undefined || met === undefined || item.facts.isOpen !== true) return completed
-      return describeByList(name, item, outcome, listOfRow(item.currentName, met.row, next.readStartedAt))
-    })
-  }
-
   const jobs = createJobStore({
-    isReady: () =>
-      loadEssentialParts().then(
-        () => true,
-        () => {
-          toasts.show(partLost, { mark: 'failed', action: { label: 'Reload', run: reloadPage } })
-          return false
-        },
-      ),
+    isReady: () => loadPartsOrSay(toasts),
     now,
     runTasks: (name) => withSlowAnnouncement(backends[name].runTasks, announcer),
     showOutcomes(name, outcomes) {
       backends[name].learnFrom({ outcomes })
-      retellEarlier(name, outcomes)
+      laterOutcomes.retellByWrites(name, outcomes)
       lists.show(name, outcomes)
     },
     describe(name, outcome) {
-      const described = describe(name, outcome)
+      const described = describeOutcome(outcome, resources[name], contexts.rowContext())
       backends[name].learnFrom({ described: outcome })
       return described
     },
     onEnd(job, settledItems) {
       if (resources[job.resource].forms.password !== undefined) passwords.settle(settledItems)
       lists.afterwards(() => {
-        announceJob(job, settledItems, { resources, announcer, toasts, createdFollowUp: dependencies.createdFollowUp })
+        announceJob(job, settledItems, { ...dependencies, resources })
         if (settledItems.some(({ facts }) => facts?.status === 'unknown' && facts.isOpen)) lists.refresh(job.resource)
         lists.lookAgain(job.resource)
       })
     },
   })
+  const laterOutcomes = createLaterOutcomes({ ...contexts, jobs, resources, backendOf: (name) => backends[name] })
   lists.onRead((name, list) => {
-    const backend = backends[name]
-    backend.learnFrom({ list })
-    jobs.retell(name, (item, outcome, isLast) => (isLast ? describeByList(name, item, outcome, list) : undefined))
+    backends[name].learnFrom({ list })
+    laterOutcomes.retellByList(name, list)
   })
-
   return {
     app: {
+      ...contexts,
       jobs,
       confirmations,
       resources,
-      actionContext: (name) => ({
-        ...rowContext(),
-        list: cachedList(client, name),
-        service: serviceInfo,
-        isWarned: updateEffect.get().isWarned,
-      }),
-      isReadOnly: (name, isInForm) => isReadOnly(isInForm ? undefined : readOnlyReason(client, name)),
-      showReadOnlyReason: (name, isInForm) =>
-        showReadOnlyReason({ toasts }, isInForm ? undefined : readOnlyReason(client, name)),
-      showError: (errorText) => toasts.show(errorText, { mark: 'failed' }),
-      updateEffect,
+      showError: (message) => toasts.show(message, { mark: 'failed' }),
       overlay: createStore<Overlay | undefined>(undefined),
-      timeUnit,
-      clockOffset,
-      rowContext,
     },
     attachSession(next) {
       session = next
@@ -206,3 +121,13 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     },
   }
 }
+
+/** Loads the code that a job may need midway. False: it can’t be had, and a toast says so. */
+const loadPartsOrSay = (toasts: ToastStore): Promise<boolean> =>
+  loadEssentialParts().then(
+    () => true,
+    () => {
+      toasts.show(partLost, { mark: 'failed', action: { label: 'Reload', run: reloadPage } })
+      return false
+    },
+  )

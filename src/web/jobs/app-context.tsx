@@ -6,10 +6,10 @@ import { mutationDefaults } from '#web/resource/list-queries.ts'
 import type { Job } from './job.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { useStore, type Store } from '#web/ui/store.ts'
-import type { RowContext, UpdateEffectStore, TimeUnitStore } from '#web/resource/row-context.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
-import type { ActionContext } from '#web/resource/action.ts'
+import type { ContextSource } from './context-source.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type JobRows, selectJobRows, shouldShowNote, type JobEntry } from './job-selectors.ts'
 import type { JobStore } from './job-store.ts'
@@ -17,25 +17,12 @@ import type { ConfirmationQueue } from './confirmations.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 
 /** What the actions of a page run on. */
-export interface AppContext {
+export interface AppContext extends ContextSource {
   jobs: JobStore
   confirmations: ConfirmationQueue
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
-  /** What is known now. */
-  actionContext: (resource: ResourceName) => ActionContext<TimestampedRow>
-  /** Whether nothing can be changed now. A form holds its row, so only the network blocks it. */
-  isReadOnly: (resource: ResourceName, isInForm?: boolean) => boolean
-  /** Says in a toast why nothing can be changed now. */
-  showReadOnlyReason: (resource: ResourceName, isInForm?: boolean) => void
   /** Says why an action does nothing. */
   showError: (message: string) => void
-  /** What updates were seen to do to values. */
-  updateEffect: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
-  timeUnit: TimeUnitStore
-  /** How far the service’s clock is ahead of this browser’s: whole seconds, in milliseconds. 0: no difference is known. */
-  clockOffset: () => number
-  /** What showing and changing rows depend on now. */
-  rowContext: () => RowContext
   /** What is open over the page; undefined: nothing. */
   overlay: Store<Overlay | undefined>
 }

@@ -78,7 +78,7 @@ describe('an act on several rows', () => {
     const on = createTestAppContext('a')
     on.blocked.is = true
     expect(await on.act('activate', on.seenAll('a'))).toBeUndefined()
-    expect(on.app.jobs.get()).toEqual([])
+    expect([on.refusals, on.app.jobs.get()]).toEqual([['Read-only.'], []])
   })
 
   test('is not begun if nothing can be changed any more once its question is answered', async () => {

@@ -39,10 +39,7 @@ export async function runAction(
   rows: readonly RowSnapshot<TimestampedRow>[],
   options: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (app.isReadOnly(name, options.isInForm)) {
-    app.showReadOnlyReason(name, options.isInForm)
-    return undefined
-  }
+  if (blockIfReadOnly(app, name, options.isInForm)) return undefined
   const resource = app.resources[name]
   const action = getAction(resource, actionName)
   let date: unknown
@@ -79,11 +76,7 @@ export async function runAction(
       // oxlint-disable-next-line no-await-in-loop -- the second confirmation is about what came of the first
       const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
       // The network may have gone while the confirmation was open.
-      if (answer === undefined) return undefined
-      if (app.isReadOnly(name, options.isInForm)) {
-        app.showReadOnlyReason(name, options.isInForm)
-        return undefined
-      }
+      if (answer === undefined || blockIfReadOnly(app, name, options.isInForm)) return undefined
       const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
       if (answer.isInstead && alternative) return runAction(app, name, alternative.action, snapshots)
       if (warningKey) app.updateEffect.warned()
@@ -133,6 +126,17 @@ export async function runAction(
   }
 }
 
+/** Where nothing can be changed now, says why in a toast and returns true. */
+export function blockIfReadOnly(
+  app: Pick<AppContext, 'readOnlyMessage' | 'showError'>,
+  resource: ResourceName,
+  isInForm?: boolean,
+): boolean {
+  const message = app.readOnlyMessage(resource, isInForm)
+  if (message !== undefined) app.showError(message)
+  return message !== undefined
+}
+
 /** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
 function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): void {
   const job = jobs.get().at(-1)
@@ -153,10 +157,7 @@ export async function createRow(
   { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (app.isReadOnly(name, isInForm)) {
-    app.showReadOnlyReason(name, isInForm)
-    return undefined
-  }
+  if (blockIfReadOnly(app, name, isInForm)) return undefined
   return app.jobs.start({
     resource: name,
     items: [planCreation(app, name, { ...item, readPassword })],

@@ -76,7 +76,8 @@ export function staleMessage(problem: Problem | undefined): string {
 /** Whether nothing can be changed now: while offline, where a write could succeed halfway, or for `reason`. */
 export const isReadOnly = (reason?: string): boolean => readOnlyMessage(reason) !== undefined
 
-const readOnlyMessage = (reason?: string) => (navigator.onLine ? reason : offlineMessage)
+/** Why nothing can be changed now; undefined: it can. `reason`: why not, also while the network is there. */
+export const readOnlyMessage = (reason?: string): string | undefined => (navigator.onLine ? reason : offlineMessage)
 
 /** Says in a toast why nothing can be changed. */
 export function showReadOnlyReason({ toasts }: Pick<Session, 'toasts'>, reason?: string): void {
