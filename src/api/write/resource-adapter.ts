@@ -90,6 +90,8 @@ export interface ResourceAdapter<T extends ResourceTypes> {
   valueMatchesRow?: (row: T['row']) => boolean | undefined
   /** What the service made of a new row that was not meant. */
   detectMistake?: (sentBody: BodyOf<T>, row: T['row']) => ServiceMistake | undefined
+  /** Whether a new row shows that a service stores flags swapped. Undefined: rows have no such flags. */
+  showsSwap?: (sentBody: BodyOf<T>) => boolean
   /** The change that gives a new row the flags that were sent. */
   correction?: (sentBody: BodyOf<T>) => T['change']
   /**

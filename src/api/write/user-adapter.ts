@@ -53,6 +53,7 @@ export function createUserAdapter(
     // created at the same moment. Only the swap that a real service makes is taken for ours.
     detectMistake: ({ admin, active }, row) =>
       admin !== active && row.admin === active && row.active === admin ? { type: 'flags-swapped' } : undefined,
+    showsSwap: ({ admin, active }) => admin !== active,
     correction: ({ admin, active }) => ({
       ...(admin !== undefined && { admin }),
       ...(active !== undefined && { active }),

@@ -1,6 +1,13 @@
 import { mayHaveBeenApplied, requireProblem, type Problem } from '#api/problem.ts'
 import { verifyWrite, reverifyWrite, type NewerList, type ReadResult } from './verify.ts'
-import type { WriteCalls, ResourceAdapter, RowSnapshot, ResourceTypes, WriteRequestOf } from './resource-adapter.ts'
+import type {
+  BodyOf,
+  WriteCalls,
+  ResourceAdapter,
+  RowSnapshot,
+  ResourceTypes,
+  WriteRequestOf,
+} from './resource-adapter.ts'
 import { hasSwappedFlags, outcomeRow, type OutcomeOf } from './outcome.ts'
 import { createPlanner, type WritePlan } from './plan.ts'
 import { delay, mapConcurrent, type KeyedQueue } from './keyed-queue.ts'
@@ -50,6 +57,12 @@ export interface VerifiedWriter<T extends ResourceTypes> {
 
 /** The steps of a writer, for operations of several requests. */
 export type WriterSteps<T extends ResourceTypes> = ReturnType<typeof createVerifiedWriter<T>>['steps']
+
+/**
+ * How many new rows are under way whose flags the service may store swapped: a page that dies before they are corrected leaves
+ * no more of them.
+ */
+const maxUncorrectedRows = 4
 
 /** How long after a failed read-back the second and last one begins, in milliseconds. */
 const retryDelayMs = 1000
@@ -182,6 +195,42 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     return planned.map((item) => ('ifUnchanged' in item ? verified[plans.indexOf(item)] : item))
   }
 
+  /** Whether the service stores the flags of new rows swapped; undefined: no row has shown it yet. */
+  let swapsFlags: boolean | undefined
+  const learnFrom = (outcomes: readonly (OutcomeOf<T> | undefined)[]) => {
+    for (const outcome of outcomes) {
+      if (outcome?.request.body === undefined || !isCorrectable(outcome.request.operation, outcome.request.body))
+        continue
+      const isCorrected = outcome.sideEffect?.type === 'flags-corrected'
+      if (isCorrected || hasSwappedFlags(outcome)) swapsFlags = true
+      else if (outcome.delivery === 'accepted' && outcome.readBack.status === 'matches') swapsFlags = false
+    }
+  }
+  const isCorrectable = (operation: WriteRequestOf<T>['operation'], body: BodyOf<T>) =>
+    operation === 'create' && adapter.showsSwap?.(body) === true
+
+  /**
+   * The first of these writes that can go together: writes that share a name go into different rounds, because each rests on a
+   * read after the one before it. Of new rows whose flags may be stored swapped, the first goes alone, to show whether they are.
+   */
+  const nextRound = <Item extends { request: WriteRequestOf<T> }>(waiting: readonly Item[]): Item[] => {
+    const round: Item[] = []
+    const names = new Set<string>()
+    const maxCorrectable =
+      calls.read === undefined || swapsFlags === false ? Infinity : swapsFlags ? maxUncorrectedRows : 1
+    let correctable = 0
+    for (const item of waiting) {
+      const { request } = item
+      if (request.operation === 'create' && isCorrectable('create', adapter.toCreateBody(request.draft)))
+        correctable += 1
+      if (correctable > maxCorrectable) break
+      const ownNames = namesOf(request)
+      if (!ownNames.some((name) => names.has(name))) round.push(item)
+      for (const name of ownNames) names.add(name)
+    }
+    return round
+  }
+
   const enqueue = <Result>(names: readonly string[], task: () => Promise<Result>): Promise<Result> =>
     turns.run(names, async () => {
       signal.throwIfAborted()
@@ -192,31 +241,22 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     write: (writes, observer) =>
       enqueue(writes.flatMap(namesOf), async () => {
         const outcomes: (OutcomeOf<T> | undefined)[] = []
-        for (const round of splitIntoRounds(writes.map(namesOf))) {
+        let remaining = writes.map((request, index) => ({ request, index }))
+        while (remaining.length > 0) {
+          const round = nextRound(remaining)
           const roundOutcomes = await writeRound(
-            round.flatMap((index) => writes[index] ?? []),
+            round.map(({ request }) => request),
             observer,
           )
-          round.forEach((index, position) => void (outcomes[index] = roundOutcomes[position]))
+          learnFrom(roundOutcomes)
+          round.forEach(({ index }, position) => void (outcomes[index] = roundOutcomes[position]))
+          remaining = remaining.filter((item) => !round.includes(item))
         }
         return outcomes
       }),
     reverify: (outcome, list) => reverifyWrite(adapter, outcome, list),
   }
   return { ...writer, steps: { enqueue, read, readBack, plan, checkCurrent, execute, writeRound, rememberRow } }
-}
-
-/** Writes that share a name go into different rounds: each rests on a read after the one before it. */
-function splitIntoRounds(names: readonly (readonly string[])[]): number[][] {
-  const rounds: number[][] = []
-  const lastRoundByName = new Map<string, number>()
-  names.forEach((rowNames, index) => {
-    const roundIndex = Math.max(-1, ...rowNames.map((name) => lastRoundByName.get(name) ?? -1)) + 1
-    const round = (rounds[roundIndex] ??= [])
-    round.push(index)
-    for (const name of rowNames) lastRoundByName.set(name, roundIndex)
-  })
-  return rounds
 }
 
 /** Sends one request and reports it to its job. Resolves to why it was not answered OK. */
