@@ -48,15 +48,15 @@ const programs = [
   'src/reference-service/killed.test.ts',
 ]
 
-/** What `more` runs at full length, by parts of file names: matrices, services that lie, tables, attacks. */
-const full = ['matrix', 'lying-service', 'repair.test', 'table.test', 'deep.test']
+/** What `more` runs at full length, by parts of file names: matrices, services that lie, tables, kills, attacks. */
+const full = ['matrix', 'lying-service', 'repair.test', 'table.test', 'killed-service', 'deep.test']
 
 /** What `test` leaves out, but for what takes hours. */
 const more = () => [
   build,
   endToEnd('all other end-to-end tests', ['--test-list-invert', chosenTests]),
   unit('unit tests that start programs', ['--project', 'node', ...programs]),
-  unit('full matrices and attacks', ['--project', 'node', ...full], long),
+  unit('full matrices, kills and attacks', full, long),
 ]
 
 /** All tests at full length. */

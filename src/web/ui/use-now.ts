@@ -31,9 +31,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 function currentTime(): number {
-  // Without listeners nothing ticks, so a reader sets the clock. It then stands until that reader subscribes: another
-  // time there would draw everything twice.
-  if (listeners.size === 0 && Math.abs(Date.now() - now) >= intervalMs) now = Date.now()
+  // Without listeners nothing ticks, so a reader sets the clock. It then stands until that reader subscribes, within a
+  // second: another time there would draw everything twice.
+  if (listeners.size === 0 && Math.abs(Date.now() - now) >= 1000) now = Date.now()
   return now
 }
 
