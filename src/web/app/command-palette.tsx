@@ -15,8 +15,7 @@ import {
 } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { ResourceName } from '#api/problem.ts'
-import { cachedList } from '#web/resource/list-queries.ts'
-import { refreshList } from '#web/resource/list-queries.ts'
+import { cachedList, creationBlockedReason, listKey, ListReadError, refreshList } from '#web/resource/list-queries.ts'
 import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
 import { secretInSearchMessage, useSecretGuard } from '#web/secrets/secret-guard.ts'
 import { usePage } from '#web/router/use-search-params.ts'
@@ -86,7 +85,12 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
       .map((row) => goToRowCommand(name, row)),
   })
   const onNew = (name: ResourceName) => {
-    if (isReadOnly()) return showReadOnlyReason(session)
+    const state = client.getQueryState(listKey(name))
+    const problem = state?.error instanceof ListReadError ? state.error.problem : undefined
+    // Its page reads a list that nobody has asked for, and may do without one that the service does not have.
+    const reason =
+      state === undefined || problem?.kind === 'switched-off' ? undefined : creationBlockedReason(listOf(name), problem)
+    if (isReadOnly(reason)) return showReadOnlyReason(session, reason)
     goToPage(name)
     app.overlay.set({ type: 'new-row', resource: name })
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Problem } from '#api/problem.ts'
 import { ListReadError } from '#web/resource/list-queries.ts'
@@ -84,7 +84,7 @@ test('after a failed refresh the rows stay, nothing can be switched, and no text
   const disabled = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')
   expect(disabled()).toBe('true')
   await testConsole.flip('ci active')
-  await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
+  await screen.findAllByText('The list couldn’t be read, so nothing can be changed. Refresh it first.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(testConsole.requestsTo('PUT', '/_/token')).toEqual([])
   await testConsole.press('Try again')
@@ -100,4 +100,48 @@ test('after a failed refresh the rows stay, nothing can be switched, and no text
   await screen.findByRole('table', { name: 'Users' })
   window.location.hash = '#/tokens'
   await screen.findByText(/^It had 1 token 1 min ago\.$/)
+})
+
+test('New token is disabled, with its reason, while no list has been read; once one was, it creates also after a failed refresh, and the row is not confirmed if it can’t be read back', async () => {
+  const failing = { status: 500, body: '' }
+  let mend = () => {}
+  let answerFirst = () => {}
+  const testConsole = await openConsole({
+    tokens: ['ci'],
+    before: (_, network) => {
+      answerFirst = network.hold('GET', '/_/token')
+      mend = network.interceptAll('GET', '/_/token', failing)
+    },
+  })
+  const create = () => screen.getByRole('button', { name: 'New token' })
+  const isDisabledFor = async (reason: string) => {
+    await waitFor(() => expect([create().getAttribute('aria-disabled'), create().title]).toEqual(['true', reason]))
+    await testConsole.user.click(create())
+    await testConsole.seesToast(reason)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  await isDisabledFor('The list is still loading. Nothing was sent.')
+  answerFirst()
+  await screen.findByText('The list could not be read.')
+  await isDisabledFor('The list couldn’t be read, so nothing can be changed. Refresh it first.')
+  await testConsole.user.keyboard('{Control>}k{/Control}')
+  await testConsole.fill(await screen.findByRole('textbox', { name: 'Search or run' }), 'new token')
+  await testConsole.user.keyboard('{Enter}')
+  mend()
+  await testConsole.refresh()
+  await waitFor(() => expect(create().getAttribute('aria-disabled')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  testConsole.interceptNext('GET', '/_/token', failing)
+  await testConsole.refresh()
+  await screen.findByText('The list could not be read.')
+  expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBe('true')
+  await testConsole.press('New token')
+  await testConsole.fill(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'backup')
+  const answerCreate = testConsole.hold('POST', '/_/token')
+  await testConsole.press('Create token')
+  await waitFor(() => expect(testConsole.requestsTo('POST', '/_/token')).toHaveLength(1))
+  testConsole.interceptAll('GET', '/_/token', failing)
+  answerCreate()
+  await screen.findByText(/Not confirmed\. The service accepted it, but the list could not be read afterwards\./)
 })

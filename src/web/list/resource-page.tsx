@@ -19,7 +19,7 @@ import {
 } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
-import { ListReadError, refreshList, previousListOf } from '#web/resource/list-queries.ts'
+import { ListReadError, creationBlockedReason, refreshList, previousListOf } from '#web/resource/list-queries.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { BannerBar } from '#web/resource/page-banner.tsx'
@@ -116,8 +116,9 @@ export function ResourcePage<Row extends TimestampedRow>({
   const loadingReason = list?.isComplete === false ? loadingMessage : undefined
   const readOnly = isOnline ? (staleReason ?? loadingReason) : offlineMessage
   const { name, title, noun } = resource
+  const createReason = isOnline ? creationBlockedReason(list, failure?.problem) : offlineMessage
   const create = () => {
-    if (isReadOnly(readOnly)) showReadOnlyReason(session, readOnly)
+    if (isReadOnly(createReason)) showReadOnlyReason(session, createReason)
     else overlay.set({ type: 'new-row', resource: name })
   }
   const client = useQueryClient()
@@ -136,7 +137,6 @@ export function ResourcePage<Row extends TimestampedRow>({
   }, [announcer, name, title, isRead, isReadable])
   /** Nothing is there yet: the way to create stands in the middle of the page. */
   const emptyState = isReadable && list.count === 0 && previous === undefined && renderEmpty(create)
-  const isUsable = fallback !== undefined || list?.isComplete === true
   return (
     <>
       <div className="page-head">
@@ -167,7 +167,7 @@ export function ResourcePage<Row extends TimestampedRow>({
             aria-label={`More for ${name}`}
             menuLabel={`More for ${name}`}
             acts={[
-              ...(isUsable ? menuEntries : []).map(({ changes, onSelect, ...entry }) => ({
+              ...(list?.isComplete === true ? menuEntries : []).map(({ changes, onSelect, ...entry }) => ({
                 ...entry,
                 onSelect: () => {
                   if (changes === true && isReadOnly(readOnly)) showReadOnlyReason(session, readOnly)
@@ -180,13 +180,13 @@ export function ResourcePage<Row extends TimestampedRow>({
           >
             {withTooltip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}
           </MenuButton>
-          {isUsable && !emptyState && (
+          {!emptyState && (
             <button
               ref={restoreFocusOnUnmount}
               type="button"
               className="btn primary"
-              aria-disabled={readOnly !== undefined || undefined}
-              title={readOnly}
+              aria-disabled={createReason !== undefined || undefined}
+              title={createReason}
               aria-keyshortcuts={hasShortcuts ? 'n' : undefined}
               onClick={create}
             >

@@ -179,6 +179,16 @@ export function refreshList(
   void client.refetchQueries({ queryKey: listKey(name) })
 }
 
+/**
+ * Why no row can be created now; undefined: one can. A list that was read once is enough: the service decides about the
+ * name, and the read-back about what is said. `problem`: why there is no fresh list.
+ */
+export const creationBlockedReason = (
+  list: Pick<RowList<TimestampedRow>, 'isComplete'> | undefined,
+  problem: Problem | undefined,
+): string | undefined =>
+  list?.isComplete === true ? undefined : problem === undefined ? loadingMessage : staleMessage(problem)
+
 /** Why nothing can be changed in a list now; undefined: it can. A service without such a list accepts writes all the same. */
 export function readOnlyReason(client: QueryClient, name: ResourceName): string | undefined {
   const state = client.getQueryState<RowList<TimestampedRow>>(listKey(name))

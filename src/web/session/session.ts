@@ -65,12 +65,12 @@ export const offlineMessage = 'Read-only while the console server is unreachable
 /** Shown when somebody acts on a list that is still loading. */
 export const loadingMessage = 'The list is still loading. Nothing was sent.'
 
-/** Shown when somebody acts on a list that could not be refreshed. `problem`: why, if it is known. */
+/** Shown when somebody acts on a list that could not be read. `problem`: why, if it is known. */
 export function staleMessage(problem: Problem | undefined): string {
   const lostPart = problem?.kind === 'unreachable' ? problem.by : undefined
   if (lostPart === 'console-server') return offlineMessage
   if (lostPart === 'session-store') return 'Read-only while the console server can’t reach its session store.'
-  return 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.'
+  return 'The list couldn’t be read, so nothing can be changed. Refresh it first.'
 }
 
 /** Whether nothing can be changed now: while offline, where a write could succeed halfway, or for `reason`. */
