@@ -29,8 +29,7 @@ export function createNameSearch(
 export interface RowQuery<Row> {
   /** The rows that a search finds; undefined: all. */
   matches: Uint8Array | undefined
-  /** Undefined: all rows pass. */
-  passes: ((row: Row) => boolean) | undefined
+  passes: (row: Row) => boolean
   /** The number to sort by; undefined: sorts by name. */
   sortValue: ((row: Row) => number) | undefined
   isDescending: boolean
@@ -44,7 +43,7 @@ export function filterAndSort<Row extends TimestampedRow>(
   const all = new Uint32Array(list.count)
   let count = 0
   list.rows.forEach((row, index) => {
-    if (matches?.[index] !== 0 && passes?.(row) !== false) all[count++] = index
+    if (matches?.[index] !== 0 && passes(row)) all[count++] = index
   })
   const rows = all.slice(0, count)
   if (sortValue === undefined) return isDescending ? rows.toReversed() : rows

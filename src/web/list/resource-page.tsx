@@ -1,11 +1,12 @@
 import { RefreshCw, History, Ellipsis, Plus } from 'lucide-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect } from 'react'
-import type { Noun, ResourceLabels } from '#web/resource/resource.ts'
+import type { Noun, ResourceDefinition } from '#web/resource/resource.ts'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { formatCount, formatLocalAndUtc, formatAgo } from '#web/ui/format.ts'
 import { withTooltip } from '#web/ui/icons.tsx'
-import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import { createRowList, type TimestampedRow, type RowList } from '#api/list/row-list.ts'
 import type { MenuEntry } from '#web/ui/menu-popover.tsx'
 import type { Problem } from '#api/problem.ts'
 import {
@@ -24,11 +25,13 @@ import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { BannerBar } from '#web/resource/page-banner.tsx'
 import { Skeleton } from '#web/ui/placeholders.tsx'
+import { type ListController, useResourceList } from './use-resource-list.ts'
 import { ListErrorView, UnreadableRows, UnexpectedlyEmpty } from './list-errors.tsx'
 
 interface ListSummaryProps {
-  /** How many rows there are; undefined: nothing read yet. */
+  /** How many rows there are, and how many of them are shown; undefined: nothing read yet. */
   count: number | undefined
+  shownCount: number
   noun: Noun
   /** When the list was last read, in milliseconds since 1970. */
   readAt: number | undefined
@@ -36,26 +39,24 @@ interface ListSummaryProps {
   onRefresh: () => void
 }
 
-/** The line beside a page's heading: how many rows, when they were read, and *Refresh*. */
-export function ListSummary({ count, noun, readAt, isReading, onRefresh }: ListSummaryProps) {
+/** The line beside a page's heading: how many rows, when they were read, and *Refresh*, which no number moves. */
+function ListSummary({ count, shownCount, noun, readAt, isReading, onRefresh }: ListSummaryProps) {
   const now = useNow()
   return (
     <div className="meta">
-      <span className="read">
-        {count !== undefined && (
-          <>
-            <b>
-              <span>{formatCount(count)}</span> <span className="word">{count === 1 ? noun : `${noun}s`}</span>
-            </b>
-            <span className="sep">·</span>
-          </>
-        )}
-        {readAt === undefined ? (
-          <span>{isReading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
-        ) : (
-          <span title={formatLocalAndUtc(readAt)} className="read-ago">{`Refreshed ${formatAgo(readAt, now)}`}</span>
-        )}
-      </span>
+      {count !== undefined && (
+        <b>
+          <span>{shownCount < count ? `${formatCount(shownCount)} of ${formatCount(count)}` : formatCount(count)}</span>{' '}
+          <span className="word">{count === 1 ? noun : `${noun}s`}</span>
+        </b>
+      )}
+      {readAt === undefined ? (
+        <span className="read">
+          {isReading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}
+        </span>
+      ) : (
+        <span title={formatLocalAndUtc(readAt)} className="read read-ago">{`Refreshed ${formatAgo(readAt, now)}`}</span>
+      )}
       <button
         type="button"
         className="ib"
@@ -70,17 +71,21 @@ export function ListSummary({ count, noun, readAt, isReading, onRefresh }: ListS
   )
 }
 
+/** Stands for the list until there is one. */
+const nothingRead = { readStartedAt: 0, readAt: 0, isComplete: false, unreadableRows: [], unknownFields: [] }
+
 /** What a page gives to its list. */
 export interface ListProps<Row extends TimestampedRow> {
-  list: RowList<Row>
+  controller: ListController<Row>
   /** Why nothing can be changed now. */
   readOnly: string | undefined
   onRefresh: () => void
 }
 
 interface ResourcePageProps<Row extends TimestampedRow> {
-  resource: ResourceLabels
+  resource: ResourceDefinition<Row, object, object>
   query: UseQueryResult<RowList<Row>>
+  context: RowContext
   /** The entries of the page’s menu. Those that lead to a change say so. */
   menuEntries: readonly (MenuEntry & { changes?: true })[]
   /** Replaces a list that is empty for all that is known. */
@@ -94,6 +99,7 @@ interface ResourcePageProps<Row extends TimestampedRow> {
 export function ResourcePage<Row extends TimestampedRow>({
   resource,
   query,
+  context,
   menuEntries,
   renderEmpty,
   fallbackList,
@@ -112,6 +118,8 @@ export function ResourcePage<Row extends TimestampedRow>({
   const readList = failure !== undefined && data?.isComplete === false ? undefined : data
   const fallback = readList === undefined && failure !== undefined ? fallbackList?.(failure.problem) : undefined
   const list = readList ?? fallback?.list
+  const [noRows] = useState(() => createRowList<Row>([], nothingRead, resource.nameOf))
+  const controller = useResourceList(resource, list ?? noRows, context)
   const staleReason = failure !== undefined && fallback === undefined ? staleMessage(failure.problem) : undefined
   const loadingReason = list?.isComplete === false ? loadingMessage : undefined
   const readOnly = isOnline ? (staleReason ?? loadingReason) : offlineMessage
@@ -144,6 +152,7 @@ export function ResourcePage<Row extends TimestampedRow>({
         {fallback === undefined ? (
           <ListSummary
             count={list?.count}
+            shownCount={controller.rows.length}
             noun={noun}
             readAt={list?.isComplete === true ? list.readAt : undefined}
             isReading={isFetching}
@@ -211,7 +220,7 @@ export function ResourcePage<Row extends TimestampedRow>({
       {isReadable && list.count === 0 && previous !== undefined && (
         <UnexpectedlyEmpty noun={noun} previous={previous} readAt={list.readAt} />
       )}
-      {list !== undefined && children({ list, onRefresh, readOnly })}
+      {list !== undefined && children({ controller, onRefresh, readOnly })}
     </>
   )
 }

@@ -149,8 +149,20 @@ interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutatio
 export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
   const { resource, controller, context, readOnly, handlers, pageHandlers, expanded, valueButtons, remove, onSecret } =
     props
-  const { list, rows, view, setParams, clearFilters, counts, selection, newNames, noResultsMessage, containerRef } =
-    controller
+  const {
+    list,
+    rows,
+    view,
+    isFiltered,
+    setParams,
+    pressFilter,
+    clearFilters,
+    counts,
+    selection,
+    newNames,
+    noResultsMessage,
+    containerRef,
+  } = controller
   const { name, filters, fields, histogram } = resource
   const app = useAppContext()
   const { pending, noted, saved } = useRowNotes(name)
@@ -196,7 +208,9 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
       readOnly: readOnly !== undefined,
     }
   }
-  const [allFilter = ''] = typedKeys(filters)
+  const [allFilter] = typedKeys(filters)
+  /** *All* is not pressed while anything filters. */
+  const pressedChip = isFiltered && view.filter === allFilter ? undefined : view.filter
   const chips = typedKeys(filters).flatMap((id) => {
     const filter = filters[id]
     if (filter === undefined) return []
@@ -207,7 +221,6 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   })
   const columns = useMemo(() => tableColumns(fields), [fields])
   const tracks = useMemo(() => columnTracks(columns, valueButtons !== undefined), [columns, valueButtons])
-  const isFiltered = view.filter !== allFilter || view.buckets.length > 0
   const selectionBar = selectedCount(selection) > 0 && (
     <SelectionBar resource={resource} controller={controller} context={context} readOnly={readOnly} run={run} />
   )
@@ -225,7 +238,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           visibleCounts={counts.visible.buckets}
           pressed={view.buckets}
           onPress={(pressed) => setParams({ buckets: pressed })}
-          onClear={isFiltered || view.text !== '' ? () => clearFilters() : undefined}
+          onClear={isFiltered || view.text !== '' ? clearFilters : undefined}
         />
       )}
       {(list.count > 0 || view.text !== '') && (
@@ -237,10 +250,10 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             isInName={(text) => createNameSearch(list)(text)?.includes(1) === true}
             onDown={() => controller.focusFirst()}
           >
-            <FilterMenu chips={chips} pressed={view.filter} onPress={(filter) => setParams({ filter })} />
+            <FilterMenu chips={chips} pressed={pressedChip} onPress={pressFilter} />
           </SearchBox>
           <SortMenu columns={columns} sort={view.sort} onSort={(sort) => setParams({ sort })} />
-          <FilterChips chips={chips} pressed={view.filter} onPress={(filter) => setParams({ filter })} />
+          <FilterChips chips={chips} pressed={pressedChip} onPress={pressFilter} />
         </div>
       )}
       {lost.map((jobEntry) => (
@@ -305,7 +318,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             title={noResultsMessage}
             isSearch={view.text !== ''}
             isFilter={isFiltered}
-            onClear={() => controller.clearFilters()}
+            onClear={clearFilters}
           />
         </>
       )}

@@ -113,7 +113,8 @@ export interface FilterChip {
 
 interface FilterChipsProps {
   chips: readonly FilterChip[]
-  pressed: string
+  /** Undefined: none. */
+  pressed: string | undefined
   onPress: (id: string) => void
 }
 

@@ -1,30 +1,18 @@
-import { useEffectEvent, useEffect, type RefObject, useMemo, useDeferredValue, useRef } from 'react'
+import { useEffectEvent, useEffect, type RefObject, useMemo, useRef } from 'react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
-import {
-  type Noun,
-  type ResourceLabels,
-  type ResourceDefinition,
-  typedKeys,
-  type Histogram,
-  type FilterDefinition,
-} from '#web/resource/resource.ts'
+import { type ResourceLabels, type ResourceDefinition, typedKeys } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useLinkedName, clearRowLink } from '#web/router/use-search-params.ts'
 import { isFormOpen } from '#web/ui/browser.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { RowContext } from '#web/resource/row-context.ts'
-import { pluralize as spelled } from '#web/ui/format.ts'
-import { focusRow, isVirtualized, focusFirstRow } from './rows-table.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { focusRow, focusFirstRow } from './rows-table.tsx'
+import { type Counts, type SearchedList, bucketIndexes, useFilterCounts } from './filter-counts.ts'
 import { type ListParams, useListParams } from './list-params.ts'
 import { type SelectionState, useSelection } from './selection.tsx'
 import { createNameSearch, filterAndSort, useStableRowOrder } from './filter-rows.ts'
-
-/** How many rows each filter lets through, and how many are in each bar. */
-interface Counts {
-  filters: Readonly<Record<string, number>>
-  buckets: Uint32Array
-}
 
 /** A list as it is shown, and how to change that. */
 export interface ListController<Row extends TimestampedRow> {
@@ -34,11 +22,15 @@ export interface ListController<Row extends TimestampedRow> {
   /** Names of rows that were added since the order was computed. */
   newNames: ReadonlySet<string>
   view: ListParams
+  /** Whether a chip or a bar is pressed. */
+  isFiltered: boolean
   setParams: (view: Partial<ListParams>) => void
   /** Focuses the first row. */
   focusFirst: () => void
   /** Applies one filter without a search, and focuses the first row. */
   applyFilter: (filter: string) => void
+  /** Presses a chip. The first one shows all rows that the search finds. */
+  pressFilter: (filter: string) => void
   /** Clears search and filters. */
   clearFilters: () => void
   /** Shows and focuses a new row. Clears search and filters if they could hide it. */
@@ -63,72 +55,21 @@ export function useResourceList<Row extends TimestampedRow>(
   list: RowList<Row>,
   context: RowContext,
 ): ListController<Row> {
-  const { announcer, refreshedAt } = useSession()
-  const { filters, fields, histogram } = resource
-  const [allFilter = ''] = typedKeys(filters)
+  const { announcer } = useSession()
+  const { noun, fields, filters } = resource
   const { view, setParams } = useListParams(resource)
-  const { text, filter } = view
   const search = useMemo(() => createNameSearch(list), [list])
-  const matches = useMemo(() => search(text), [search, text])
-  const pressedBuckets = view.buckets.join(' ')
-  const activeBuckets = useMemo(() => activeBucketIndexes(histogram, pressedBuckets), [histogram, pressedBuckets])
-  const computeOrder = () => {
-    const column = fields[view.sort.column]?.column
-    const bucketOf = activeBuckets.size > 0 ? histogram?.bucketOf(context) : undefined
-    const passes = filter === allFilter ? undefined : filters[filter]
-    return filterAndSort(list, {
-      matches,
-      passes:
-        passes === undefined && bucketOf === undefined
-          ? undefined
-          : (row) =>
-              passes?.passes(row, context) !== false && (bucketOf === undefined || activeBuckets.has(bucketOf(row))),
-      sortValue: column?.sortValue && ((row) => column.sortValue?.(row, context) ?? 0),
-      isDescending: view.sort.isDescending,
-    })
-  }
-  const { rows, newNames } = useStableRowOrder({
-    list,
-    key: `${JSON.stringify(view)} ${context.timeUnit}`,
-    findRows: computeOrder,
-    refreshedAt: refreshedAt.get(),
-  })
-  // A long list is counted when there is time for it.
-  const deferredList = useDeferredValue(list)
-  const countedList = isVirtualized(list) ? deferredList : list
-  const filterBits = useMemo(() => filterBitmasks(filters, countedList, context), [filters, countedList, context])
-  const bucketPerRow = useMemo(() => bucketIndexes(histogram, countedList, context), [histogram, countedList, context])
-  const deferredSearch = useDeferredValue(search)
-  const matchesForCounts = useMemo(
-    () => (countedList === list ? matches : deferredSearch(text)),
-    [countedList, list, matches, deferredSearch, text],
-  )
-  const bucketCount = histogram?.buckets.length ?? 0
-  const allCounts = useMemo(
-    () => ({ filters: countPerFilter(filters, filterBits), buckets: countByClass(bucketCount, bucketPerRow) }),
-    [filters, filterBits, bucketPerRow, bucketCount],
-  )
-  const visibleCounts = useMemo(() => {
-    const bit = 1 << typedKeys(filters).indexOf(filter)
-    const inActiveBuckets =
-      activeBuckets.size === 0
-        ? matchesForCounts
-        : restrictTo(bucketPerRow, matchesForCounts, (bucket) => activeBuckets.has(bucket))
-    const inActiveFilter =
-      filter === allFilter ? matchesForCounts : restrictTo(filterBits, matchesForCounts, (bits) => (bits & bit) > 0)
-    return {
-      filters: countPerFilter(filters, filterBits, inActiveBuckets),
-      buckets: countByClass(bucketCount, bucketPerRow, inActiveFilter),
-    }
-  }, [filters, filterBits, bucketPerRow, bucketCount, activeBuckets, filter, allFilter, matchesForCounts])
+  const searched = useMemo(() => ({ list, matches: search(view.text) }), [list, search, view.text])
+  const { rows, newNames } = useVisibleRows(resource, searched, context, view)
+  const counts = useFilterCounts(resource, searched, context, view)
+  const selection = useSelection(noun, list, rows)
   const containerRef = useRef<HTMLDivElement>(null)
-  const noResultsText = noResultsMessage(resource.noun, text, [
-    ...(filter === allFilter ? [] : [filters[filter]?.label(context) ?? '']),
-    ...(histogram?.buckets ?? []).flatMap(({ id, label }) => (view.buckets.includes(id) ? [label] : [])),
-  ])
+  const [allFilter = ''] = typedKeys(filters)
+  const isFiltered = view.filter !== allFilter || view.buckets.length > 0
+  const noResultsText = noResultsMessage(resource, view, context)
   useAnnounceListParams(
     view,
-    `${rows.length === 0 && list.count > 0 ? noResultsText : `${spelled(rows.length, resource.noun)} shown`}.`,
+    `${rows.length === 0 && list.count > 0 ? noResultsText : `${pluralize(rows.length, noun)} shown`}.`,
     `Sorted by ${fields[view.sort.column]?.label}, ${view.sort.isDescending ? 'descending' : 'ascending'}.`,
   )
   const clearFilters = () => setParams({ text: '', buckets: [], filter: allFilter })
@@ -137,108 +78,55 @@ export function useResourceList<Row extends TimestampedRow>(
     rows,
     newNames,
     view,
+    isFiltered,
     setParams,
     clearFilters,
+    pressFilter: (filter) => setParams(filter === allFilter ? { filter, buckets: [] } : { filter }),
     focusFirst: () => focusFirstRow(containerRef.current),
-    applyFilter(filterName) {
-      setParams({ text: '', buckets: [], filter: filterName })
+    applyFilter(filter) {
+      setParams({ text: '', buckets: [], filter })
       requestAnimationFrame(() => focusFirstRow(containerRef.current))
     },
     revealRow(name) {
-      if (view.text !== '' || view.filter !== allFilter || view.buckets.length > 0) {
+      if (isFiltered || view.text !== '') {
         clearFilters()
-        announcer.announce(`Search and filters were cleared to show the new ${resource.noun}.`)
+        announcer.announce(`Search and filters were cleared to show the new ${noun}.`)
       }
       requestAnimationFrame(() => focusRow(containerRef.current, name))
     },
-    counts: { all: allCounts, visible: visibleCounts },
-    selection: useSelection(resource.noun, list, rows),
+    counts,
+    selection,
     containerRef,
     noResultsMessage: noResultsText,
   }
 }
 
-/** The numbers of the pressed bars. */
-const activeBucketIndexes = (
-  histogram: Pick<Histogram<never>, 'buckets'> | undefined,
-  pressedBuckets: string,
-): ReadonlySet<number> =>
-  new Set(
-    (histogram?.buckets ?? []).flatMap(({ id }, index) => (pressedBuckets.split(' ').includes(id) ? [index] : [])),
-  )
-
-/** The class of each row: its bar, or the filters that let it through. */
-type Classes = Int8Array | Uint32Array
-
-/** Which filters let each row through: a bit for each. */
-export function filterBitmasks<Row extends TimestampedRow>(
-  filters: Readonly<Record<string, FilterDefinition<Row>>>,
-  list: RowList<Row>,
+/** The rows that search and filters let through, in an order in which none moves by itself. */
+function useVisibleRows<Row extends TimestampedRow>(
+  { fields, filters, histogram }: ListDefinition<Row>,
+  { list, matches }: SearchedList<Row>,
   context: RowContext,
-): Uint32Array {
-  const definitions = Object.values(filters)
-  const bitmasks = new Uint32Array(list.count)
-  list.rows.forEach((row, index) => {
-    bitmasks[index] = definitions.reduce(
-      (bits, filter, position) => (filter.passes(row, context) ? bits | (1 << position) : bits),
-      0,
-    )
+  view: ListParams,
+) {
+  const { refreshedAt } = useSession()
+  return useStableRowOrder({
+    list,
+    key: `${JSON.stringify(view)} ${context.timeUnit}`,
+    refreshedAt: refreshedAt.get(),
+    findRows() {
+      const filter = filters[view.filter]
+      const pressedBuckets = bucketIndexes(histogram, view.buckets)
+      const bucketOf = pressedBuckets.size === 0 ? undefined : histogram?.bucketOf(context)
+      const sortValue = fields[view.sort.column]?.column?.sortValue
+      return filterAndSort(list, {
+        matches,
+        passes: (row) =>
+          filter?.passes(row, context) !== false && (bucketOf === undefined || pressedBuckets.has(bucketOf(row))),
+        sortValue: sortValue && ((row) => sortValue(row, context)),
+        isDescending: view.sort.isDescending,
+      })
+    },
   })
-  return bitmasks
-}
-
-/** The bar of each row; without bars there are none. */
-function bucketIndexes<Row extends TimestampedRow>(
-  histogram: Histogram<Row> | undefined,
-  list: RowList<Row>,
-  context: RowContext,
-): Int8Array {
-  const buckets = new Int8Array(histogram === undefined ? 0 : list.count)
-  const bucketOf = histogram?.bucketOf(context)
-  if (bucketOf !== undefined) list.rows.forEach((row, index) => (buckets[index] = bucketOf(row)))
-  return buckets
-}
-
-/** How many rows each filter lets through, of those that are 1 in `matches`; undefined: of all. */
-export function countPerFilter(
-  filters: Readonly<Record<string, unknown>>,
-  bitmasks: Uint32Array,
-  matches?: Uint8Array,
-): Counts['filters'] {
-  const names = typedKeys(filters)
-  // First by all bits together, of which few combinations exist.
-  const rowsPerMask = countByClass(1 << names.length, bitmasks, matches)
-  return Object.fromEntries(
-    names.map((name, position) => [
-      name,
-      rowsPerMask.reduce((sum, count, bits) => sum + count * ((bits >> position) & 1), 0),
-    ]),
-  )
-}
-
-/**
- * How many rows of each class there are, of those that are 1 in `matches`; undefined: of all. `size`: number of
- * classes.
- */
-function countByClass(size: number, classes: Classes, matches?: Uint8Array): Uint32Array {
-  const counts = new Uint32Array(size)
-  for (let row = 0; row < classes.length; row += 1) {
-    const rowClass = classes[row] ?? -1
-    if (rowClass >= 0 && matches?.[row] !== 0) counts[rowClass]! += 1
-  }
-  return counts
-}
-
-/** 1 for each matching row whose class passes. `matches` undefined: of all rows. */
-function restrictTo(
-  classes: Classes,
-  matches: Uint8Array | undefined,
-  passes: (rowClass: number) => boolean,
-): Uint8Array {
-  const result = new Uint8Array(classes.length)
-  for (let row = 0; row < classes.length; row += 1)
-    if (matches?.[row] !== 0 && passes(classes[row] ?? -1)) result[row] = 1
-  return result
 }
 
 /**
@@ -298,11 +186,19 @@ function useAnnounceChange(key: string, message: string): void {
   }, [key])
 }
 
-/** No tokens match “x”*, *No tokens are “Expired”*, or both. `labels`: of the active filter and bars. */
-function noResultsMessage(noun: Noun, text: string, labels: readonly string[]): string {
+/** *No tokens match “x”*, *No tokens are “Expired”*, or both. */
+function noResultsMessage<Row extends TimestampedRow>(
+  { noun, filters, histogram }: ListDefinition<Row>,
+  { text, filter, buckets }: ListParams,
+  context: RowContext,
+): string {
+  const pressedLabels = [
+    ...(filter === typedKeys(filters)[0] ? [] : [filters[filter]?.label(context) ?? '']),
+    ...(histogram?.buckets ?? []).flatMap(({ id, label }) => (buckets.includes(id) ? [label] : [])),
+  ]
   const criteria = [
     ...(text === '' ? [] : [`match “${displayText(text)}”`]),
-    ...(labels.length === 0 ? [] : [`are “${labels.join('” and “')}”`]),
+    ...(pressedLabels.length === 0 ? [] : [`are “${pressedLabels.join('” and “')}”`]),
   ]
   return `No ${noun}s ${criteria.join(' and ')}`
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatFlag, formatDateTime } from '#web/ui/format.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { toMillis, parseFlag } from '#api/wire.ts'
-import type { FieldDisplay, FieldInput } from './resource.ts'
+import type { FieldDisplay, FieldInput, FilterDefinition } from './resource.ts'
 import type { RowContext } from './row-context.ts'
 import type { ColumnDefinition } from './columns.ts'
 import { dateCell, nameCell, switchCell, updatedCell } from './cells.tsx'
@@ -134,6 +134,22 @@ export const activeHeaders = [
   'activada',
   'habilitado',
 ]
+
+interface Switched {
+  active: boolean | undefined
+}
+
+/** The chips that count the switch *Active*: every row is in one of them. */
+export const activeFilters = {
+  active: { label: () => 'Active', mark: 'active', passes: ({ active }) => active === true },
+  inactive: { label: () => 'Inactive', mark: 'inactive', passes: ({ active }) => active === false },
+  unknown: {
+    label: () => 'Unknown',
+    mark: 'unknown',
+    passes: ({ active }) => active === undefined,
+    visibility: 'found',
+  },
+} satisfies Record<string, FilterDefinition<Switched>>
 
 /** How a flag is set. While the stored one is unreadable, it must be answered. */
 export function flagInput<Name extends string>(

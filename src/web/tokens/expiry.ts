@@ -87,7 +87,7 @@ function endOf(day: number, { now }: Pick<RowContext, 'now'>): number {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + day + 1).getTime()
 }
 
-/** When tokens expire, in seven bars. The date alone decides; nobody waits for that of an inactive one, which is in none. */
+/** When tokens expire, in seven bars. The date alone decides: an inactive token is in one of them, too. */
 export const expiryHistogram: Histogram<Token> = {
   name: 'expires',
   title: 'Expiry',
@@ -104,7 +104,7 @@ export const expiryHistogram: Histogram<Token> = {
     const { now, timeUnit } = context
     const bucketEnds = bucketDays.map((day) => (day === undefined ? undefined : endOf(day, context)))
     return (token) => {
-      const expiry = token.active === false ? undefined : expiryOf(token, timeUnit)
+      const expiry = expiryOf(token, timeUnit)
       if (expiry === undefined) return -1
       if (expiry === 'none') return noneIndex
       if (expiry <= now) return expiredIndex

@@ -3,19 +3,13 @@ import type { NewToken, Token, TokenChange, TokenBody } from '#api/token.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'
 import type { ResourceDefinition } from '#web/resource/resource.ts'
 import type { NewRow } from '#web/resource/form.ts'
+import { activeFilters } from '#web/resource/field-definitions.tsx'
 import { tokenActions } from './actions.ts'
 import { tokenFormDefinition } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryHistogram } from './expiry.ts'
 import { fetchTokenValue } from './reveal-value.tsx'
-import {
-  tokenStatus,
-  tokenStatusLabels,
-  type TokenStatus,
-  tokenSecretWarning,
-  tokenValueResult,
-  tokenValueText,
-} from './status.ts'
+import { tokenSecretWarning, tokenValueResult, tokenValueText } from './status.ts'
 import { tokenUndoChange } from './actions.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map([
@@ -36,16 +30,9 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   forms: tokenFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },
-    // A token that expires soon is still active.
-    active: {
-      label: () => tokenStatusLabels.active,
-      mark: 'active',
-      passes: (token, context) => ['active', 'soon'].includes(tokenStatus(token, context)),
-    },
-    inactive: statusFilter('inactive'),
+    ...activeFilters,
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
     repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, visibility: 'found' },
-    unknown: { ...statusFilter('unknown'), visibility: 'found' },
   },
   histogram: expiryHistogram,
   canDuplicate: true,
@@ -68,14 +55,6 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
     const missingToken = tokenToRecreate(outcome)
     return missingToken && toNewRow(missingToken)
   },
-}
-
-function statusFilter(status: TokenStatus) {
-  return {
-    label: () => tokenStatusLabels[status],
-    mark: status,
-    passes: (token: Token, context: Parameters<typeof tokenStatus>[1]) => tokenStatus(token, context) === status,
-  }
 }
 
 /** A record as a new token. */

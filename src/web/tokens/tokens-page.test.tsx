@@ -14,6 +14,9 @@ const examples = [
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 const pressed = (name: RegExp) => screen.findByRole('button', { name })
 
+const isPressed = async (name: RegExp) => (await pressed(name)).getAttribute('aria-pressed')
+const headCount = () => screen.getByText(/^tokens?$/, { selector: '.meta *' }).parentElement?.textContent
+
 const bars = () =>
   within(screen.getByRole('group', { name: 'Expiry' }))
     .getAllByRole('button', { name: /^\d+ tokens?, / })
@@ -40,12 +43,12 @@ test('each row shows its status, its date and its switches, chips and bars count
   for (const part of [date, copy.firstElementChild!]) fireEvent.pointerOver(part)
   expect(date.closest('td')?.title).toMatch(/UTC/)
   expect(copy.title).toBe('Copy the value')
-  expect(chips()).toEqual(['All 5', 'Active 3', 'Inactive 1', 'Can write 1'])
+  expect(chips()).toEqual(['All 5', 'Active 4', 'Inactive 1', 'Can write 1'])
   expect(bars()).toEqual([
     '1 token, expired false',
     '1 token, expires within 7 days, until 22 Jan false',
     '0 tokens, expire within 30 days, until 14 Feb false',
-    '1 token, expires within 90 days, until 15 Apr false',
+    '2 tokens, expire within 90 days, until 15 Apr false',
     '0 tokens, expire within 1 year, until 15 Jan 2028 false',
     '0 tokens, expire later, after 15 Jan 2028 false',
     '1 token, no expiry set false',
@@ -73,23 +76,29 @@ test('bars add up, and count what search and chips let through; what chips, bars
   await announces('2 tokens shown.')
   expect(window.location.hash).toMatch(/^#\/tokens\?expires=/)
   const counts = () => bars().map((says) => Number.parseInt(says, 10))
-  expect(counts()).toEqual([1, 1, 0, 1, 0, 0, 1])
-  expect(chips()[0]).toBe('All 2')
+  expect(counts()).toEqual([1, 1, 0, 2, 0, 0, 1])
+  expect(chips().slice(0, 3)).toEqual(['All 2', 'Active 2', 'Inactive 0'])
+  expect(await isPressed(/^All/)).toBe('false')
+  expect(headCount()).toBe('2 of 5 tokens')
   await fill(await search(), 'ci-')
   expect(names()).toEqual(['ci-9'])
   await waitFor(() => expect(counts()).toEqual([0, 1, 0, 1, 0, 0, 0]))
-  expect((await pressed(/, expired$/)).getAttribute('aria-pressed')).toBe('true')
+  expect(await isPressed(/, expired$/)).toBe('true')
   await user.click(await pressed(/, expires within 7 days/))
   await screen.findByRole('heading', { name: 'No tokens match “ci-” and are “Expired”' })
   await press('Clear search and filters')
   await announces('5 tokens shown.')
   await user.click(await pressed(/^Inactive/))
   expect(names()).toEqual(['off'])
-  expect((await pressed(/^Inactive/)).getAttribute('aria-pressed')).toBe('true')
+  expect(await isPressed(/^Inactive/)).toBe('true')
+  // An inactive token is in the bar of its date.
+  expect(counts()).toEqual([0, 0, 0, 1, 0, 0, 0])
   expect(window.location.hash).toBe('#/tokens?show=inactive')
   await announces('1 token shown.')
+  await user.click(await pressed(/, expires within 90 days/))
   await user.click(await pressed(/^All/))
   await announces('5 tokens shown.')
+  expect(headCount()).toBe('5 tokens')
   const heading = () => screen.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')
   await press('Sort by: Name, ascending') // where rows are cards
   await user.click(await screen.findByRole('menuitem', { name: 'Expires, descending' }))

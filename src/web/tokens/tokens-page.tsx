@@ -1,7 +1,7 @@
 import { Key, ShieldAlert, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '#web/ui/placeholders.tsx'
-import { type ListController, useResourceList, useLinkedRow } from '#web/list/use-resource-list.ts'
+import { type ListController, useLinkedRow } from '#web/list/use-resource-list.ts'
 import { type Token, type TokenFlag, tokenFlags } from '#api/token.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
@@ -87,6 +87,7 @@ const TokenSheets = lazyComponent(async () => (await import('./token-sheets.tsx'
 export function TokensPage() {
   const { overlay } = useAppContext()
   const query = useTokens()
+  const context = useRowContext()
   const { data } = query
   // An empty list shows no unit; the users’ rows may.
   useUsersForTimeUnit(data?.isComplete === true && data.count === 0)
@@ -94,6 +95,7 @@ export function TokensPage() {
     <ResourcePage
       resource={tokenResource}
       query={query}
+      context={context}
       menuEntries={[
         {
           id: 'import',
@@ -111,16 +113,15 @@ export function TokensPage() {
       ]}
       renderEmpty={(create) => <NoTokens onCreate={create} />}
     >
-      {(page) => <TokensList {...page} />}
+      {(page) => <TokensList {...page} context={context} />}
     </ResourcePage>
   )
 }
 
 /** The list of tokens, with all actions on them and everything that opens over it. */
-function TokensList({ list, readOnly, onRefresh }: ListProps<Token>) {
+function TokensList({ controller, context, readOnly, onRefresh }: ListProps<Token> & { context: RowContext }) {
   const { overlay } = useAppContext()
-  const context = useRowContext()
-  const controller = useResourceList(tokenResource, list, context)
+  const { list } = controller
   const reveal = useTokenReveal(list)
   const update = useUpdateToken()
   const { mutateAsync: remove } = useDeleteTokens()

@@ -1,8 +1,9 @@
 import type { User, UserChange, UserDraft } from '#api/user.ts'
 import type { ResourceDefinition } from '#web/resource/resource.ts'
+import { activeFilters } from '#web/resource/field-definitions.tsx'
 import { userActions, userUndoChange } from './actions.ts'
 import { userFields } from './fields.tsx'
-import { passwordResult, passwordText, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
+import { passwordResult, passwordText, userStatusLabels } from './messages.ts'
 import { userFormDefinition } from './schema.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map(
@@ -31,10 +32,8 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   forms: userFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },
-    active: statusFilter('active'),
-    inactive: statusFilter('inactive'),
+    ...activeFilters,
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
-    unknown: { ...statusFilter('unknown'), visibility: 'found' },
     uncopied: {
       label: () => 'Password not copied',
       passes: ({ email }, { uncopied }) => uncopied?.has(email) === true,
@@ -52,8 +51,4 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   secretText: passwordText,
   undoChange: userUndoChange,
   unlistedRow: unlistedAccount,
-}
-
-function statusFilter(status: UserStatus) {
-  return { label: () => userStatusLabels[status], mark: status, passes: (user: User) => userStatus(user) === status }
 }

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import type { Problem } from '#api/problem.ts'
 import type { User } from '#api/user.ts'
 import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
+import type { RowContext } from '#web/resource/row-context.ts'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
 import { ResourceTable, DetachedNotes } from '#web/list/resource-table.tsx'
-import { useLinkedRow, useResourceList } from '#web/list/use-resource-list.ts'
+import { useLinkedRow } from '#web/list/use-resource-list.ts'
 import { EmptyState } from '#web/ui/placeholders.tsx'
 import { requestedState } from '#web/resource/cells.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -23,7 +24,10 @@ export function UsersPage() {
   const { overlay, jobs } = useAppContext()
   const allJobs = useStore(jobs)
   const passwords = useStore(useGeneratedPasswords())
-  const accounts = useMemo(() => accountsFromJobs(allJobs, selectUncopied(passwords)), [allJobs, passwords])
+  const uncopied = useMemo(() => selectUncopied(passwords), [passwords])
+  const accounts = useMemo(() => accountsFromJobs(allJobs, uncopied), [allJobs, uncopied])
+  const rowContext = useRowContext()
+  const context = useMemo(() => ({ ...rowContext, uncopied }), [rowContext, uncopied])
   const fallbackList = ({ kind }: Problem) =>
     kind === 'switched-off' ? { message: userMessages.noList, list: accounts } : undefined
   const query = useUsers()
@@ -31,6 +35,7 @@ export function UsersPage() {
     <ResourcePage
       resource={userResource}
       query={query}
+      context={context}
       menuEntries={[
         {
           id: 'import',
@@ -55,23 +60,25 @@ export function UsersPage() {
       )}
       fallbackList={fallbackList}
     >
-      {(page) => <UsersList {...page} isListed={query.data !== undefined} />}
+      {(page) => <UsersList {...page} context={context} uncopied={uncopied} isListed={query.data !== undefined} />}
     </ResourcePage>
   )
 }
 
+interface UsersListProps extends ListProps<User> {
+  context: RowContext
+  /** The emails whose generated password nobody has copied. */
+  uncopied: ReadonlySet<string>
+  /** Whether the service has a list of users. */
+  isListed: boolean
+}
+
 /** The list of users, with all actions on them and everything that opens over it. */
-function UsersList({ list, readOnly, onRefresh, isListed }: ListProps<User> & { isListed: boolean }) {
+function UsersList({ controller, context, uncopied, readOnly, onRefresh, isListed }: UsersListProps) {
   const { overlay } = useAppContext()
-  const context = useRowContext()
   const store = useGeneratedPasswords()
   const passwords = useStore(store)
-  const uncopied = useMemo(() => selectUncopied(passwords), [passwords])
-  const controller = useResourceList(
-    userResource,
-    list,
-    useMemo(() => ({ ...context, uncopied }), [context, uncopied]),
-  )
+  const { list } = controller
   const { mutateAsync: create } = useCreateUser()
   const { mutateAsync: update } = useUpdateUser()
   const { mutateAsync: remove } = useDeleteUsers()
