@@ -59,9 +59,9 @@ test('in a page that the browser translates, every act shows what came of it, an
     site.proxy.fail('PUT /_/token', { status: 400, body: 'kaput' })
     await switchOf(page, 'grafana', 'write').click()
     await question.getByRole('button', { name: 'Turn write' }).click()
-    await expect(page.locator('.callout.red').first()).toContainText('KAPUT')
+    await expect(page.locator('.callout.error').first()).toContainText('KAPUT')
     await page.getByRole('button', { name: 'Dismiss note of grafana' }).click()
-    await expect(page.locator('.callout.red')).toHaveCount(0)
+    await expect(page.locator('.callout.error')).toHaveCount(0)
   })
 
   await test.step('reveal, keep showing, hide, and copy', async () => {

@@ -213,5 +213,5 @@ export async function recover(page: Page, target: string): Promise<void> {
   const anySwitch = page.getByRole('switch').first()
   await expect(anySwitch).not.toHaveAttribute('aria-disabled', 'true')
   await expect(anySwitch).toBeVisible()
-  await expect(page.locator('.banner.red, .banner.violet, .banner.amber, .blank, .skeleton')).toHaveCount(0)
+  await expect(page.locator('.banner.error, .banner.unknown, .banner.warning, .blank, .skeleton')).toHaveCount(0)
 }

@@ -110,7 +110,7 @@ async function recovered(page: Page, { admin }: Site): Promise<void> {
       }
       await again.first().click({ timeout: 1000 })
     }
-    await expect(page.locator('.banner.red, .banner.amber').filter({ hasText: 'Next try' })).toHaveCount(0, {
+    await expect(page.locator('.banner.error, .banner.warning').filter({ hasText: 'Next try' })).toHaveCount(0, {
       timeout: 500,
     })
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 500 })

@@ -48,9 +48,9 @@ test('what was begun outlives a session: the rest of a job is not started, and t
   first.tokens.before = (call) =>
     call === 'create a' ? failWith({ kind: 'refused', status: 400, serviceText: '' })() : undefined
   await runAction(app, 'tokens', 'replace', [snapshotOf('a')])
-  first.tokens.before = (call) => void (call === 'update b' && opened.endSession({ by: 'host' }))
+  first.tokens.before = (call) => void (call === 'update b' && opened.endSession({ by: 'console-server' }))
   await runAction(app, 'tokens', 'deactivate', [snapshotOf('b'), snapshotOf('c')])
-  expect(app.jobs.get().at(-1)?.stopReason).toEqual({ by: 'host' })
+  expect(app.jobs.get().at(-1)?.stopReason).toEqual({ by: 'console-server' })
   expect(first.tokens.calls).not.toContain('update c')
 
   opened.attachSession(second.signed)

@@ -107,7 +107,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       jobs,
       confirmations,
       resources,
-      showError: (message) => toasts.show(message, { mark: 'failed' }),
+      showError: (message) => toasts.show(message, { severity: 'error' }),
       overlay: createStore<Overlay | undefined>(undefined),
     },
     attachSession(next) {
@@ -127,7 +127,7 @@ const loadPartsOrSay = (toasts: ToastStore): Promise<boolean> =>
   loadEssentialParts().then(
     () => true,
     () => {
-      toasts.show(partLost, { mark: 'failed', action: { label: 'Reload', run: reloadPage } })
+      toasts.show(partLost, { severity: 'error', action: { label: 'Reload', run: reloadPage } })
       return false
     },
   )

@@ -36,7 +36,7 @@ function session(identity: string, before?: AppSession) {
     ...opened,
     opened,
     are: () => Object.fromEntries(passwords.get()),
-    abort: (by: SignOutReason) => state.set({ status: 'ended', by, at: 0 } as SessionState),
+    abort: (by: SignOutReason) => state.set({ status: 'ended', by, timestamp: 0 } as SessionState),
     generate(email: string) {
       passwords.trackSending(email, `password of ${email}`)
       passwords.settle([{ name: email, currentName: email, change: {}, state: 'settled' }])
@@ -51,7 +51,7 @@ test.each<[string, SignOutReason]>([
   ['the service', { by: 'service', status: 401 }],
   ['inactivity', { by: 'idle', after: 1 }],
   ['its longest time', { by: 'absolute', after: 1 }],
-  ['the console server', { by: 'host' }],
+  ['the console server', { by: 'console-server' }],
   ['another sign-in', { by: 'replaced' }],
 ])(
   'a session that %s ends loses its generated passwords, and names their users to the same person, at once or later',
@@ -73,7 +73,7 @@ test.each<[string, SignOutReason]>([
 
 test.each<[string, (opened: ReturnType<typeof session>) => void]>([
   ['here', ({ gone, abort: end, opened }) => (opened.abort.abort(), gone.abort(), end({ by: 'replaced' }))],
-  ['in another tab', ({ abort: end }) => end({ by: 'elsewhere', left: undefined })],
+  ['in another tab', ({ abort: end }) => end({ by: 'elsewhere', remainingMs: undefined })],
 ])('after signing out %s, neither a password nor a name of a user is left', (_where, signOut) => {
   const first = session('eve')
   first.generate('ann@x.test')

@@ -108,7 +108,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
     })
     advance({ type: 'active', server, session })
     if (tab.takeDiscardedForm())
-      session.session.toasts.show('The open form belonged to another account and was discarded.', { mark: 'failed' })
+      session.session.toasts.show('The open form belonged to another account and was discarded.', { severity: 'error' })
   }
 
   useOpening(phase.type === 'opening', async (signal) => {
@@ -188,8 +188,8 @@ function useOtherWindows(
     if (newValue === null) {
       const ended = await server.followSignOut()
       if (ended === undefined || session === undefined) return
-      const left = ended === 'left-at-host' ? server.limits.absolute : undefined
-      flushSync(() => session.backend.end({ by: 'elsewhere', left }))
+      const remainingMs = ended === 'left-on-console-server' ? server.limits.absolute : undefined
+      flushSync(() => session.backend.end({ by: 'elsewhere', remainingMs }))
       session.session.toasts.set(undefined)
       return announcer.clear()
     }

@@ -24,7 +24,7 @@ export function ReloadBanner({ topic, message, onReload }: ReloadBannerProps) {
   const { jobs } = useAppContext()
   const isRunning = useStore(jobs).some(isJobRunning)
   const showToast = useEffectEvent(() => {
-    if (isModalOpen()) toasts.show(message, { mark: 'caution', action: { label: 'Reload', run: onReload } })
+    if (isModalOpen()) toasts.show(message, { severity: 'warning', action: { label: 'Reload', run: onReload } })
   })
   useEffect(() => {
     if (!isRunning) showToast()

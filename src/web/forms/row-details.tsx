@@ -59,7 +59,7 @@ export function RowProblem({
   const { text, action, label } = rowProblem
   const name = getAction(definition, action).accessibleLabel?.(definition.nameOf(snapshot.row))
   return (
-    <Callout tone="repair" text={text}>
+    <Callout tone="needs-repair" text={text}>
       <button
         type="button"
         className="btn small"
@@ -87,7 +87,8 @@ function FieldsAsJson({
   const json = fieldsAsJson(row, typedKeys(resources[resource].fields))
   const copy = async () => {
     if (await copyText(json)) toasts.show('JSON copied.')
-    else toasts.show('This browser refused to copy. Select the text and copy it with the keyboard.', { mark: 'failed' })
+    else
+      toasts.show('This browser refused to copy. Select the text and copy it with the keyboard.', { severity: 'error' })
   }
   return (
     <details className="row-raw">

@@ -286,7 +286,7 @@ function CopyLink({ link }: { link: string | undefined }) {
   if (link === undefined) return <span className="hint">No address may hold a name that looks like a secret.</span>
   const copy = async () => {
     if (await copyText(new URL(link, window.location.href).href)) toasts.show('Link copied.')
-    else toasts.show('This browser refused to copy the link.', { mark: 'failed' })
+    else toasts.show('This browser refused to copy the link.', { severity: 'error' })
   }
   return (
     <button type="button" className="btn ghost" onClick={() => void copy()}>

@@ -56,7 +56,7 @@ function ConfirmActionDialog({
       disabled={!isTyped}
       onConfirm={() => void confirm()}
       onCancel={() => onAnswer(undefined)}
-      left={
+      footerStart={
         alternative && (
           <button type="button" className="btn" onClick={() => onAnswer({ isInstead: true })}>
             {alternative.label}

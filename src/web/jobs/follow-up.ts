@@ -86,9 +86,9 @@ export function followUpHandler(
   const { job, item } = entry
   const { resource, action } = job
   const { currentName: name, change, outcome } = item
-  const shown = current ?? snapshotOf(item)
+  const snapshot = current ?? snapshotOf(item)
   const runOn = (actionName: string, options: Parameters<typeof runAction>[4] = {}) =>
-    shown && (() => void runAction(app, resource, actionName, [shown], options))
+    snapshot && (() => void runAction(app, resource, actionName, [snapshot], options))
   switch (followUp) {
     case 'copy-value':
       return page.copy && (() => page.copy?.(name))
@@ -124,7 +124,7 @@ export function followUpHandler(
       return missing && (() => void createRow(app, resource, missing))
     }
     case 'send-flags': {
-      const row = shown?.row ?? app.resources[resource].unlistedRow?.(name)
+      const row = snapshot?.row ?? app.resources[resource].unlistedRow?.(name)
       return row && (() => void runAction(app, resource, 'update', [{ row, readStartedAt: 0 }], { change }))
     }
   }

@@ -313,7 +313,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
 export function JobBanner({ job, onShow }: { job: Job; onShow: () => void }) {
   const { resources } = useAppContext()
   const { noun } = resources[job.resource]
-  const { remaining: left } = countResults(job)
+  const { remaining } = countResults(job)
   return (
     <PageBanner
       topic="run"
@@ -324,7 +324,7 @@ export function JobBanner({ job, onShow }: { job: Job; onShow: () => void }) {
         </button>
       }
     >
-      <b>{`${jobTitle(job, noun)}: ${formatCount(job.items.length - left)} of ${formatCount(job.items.length)}.`}</b>{' '}
+      <b>{`${jobTitle(job, noun)}: ${formatCount(job.items.length - remaining)} of ${formatCount(job.items.length)}.`}</b>{' '}
       <span>{`${jobCountsText(job)}.`}</span>
     </PageBanner>
   )

@@ -7,7 +7,7 @@ import type { Job, JobItem } from './job.ts'
 import { shouldShowNote, selectJobRows } from './job-selectors.ts'
 
 const message = (part: Partial<ResultMessage> = {}): ResultMessage => ({
-  tone: 'plain',
+  tone: 'neutral',
   text: 'Saved.',
   followUps: [],
   ...part,
@@ -92,7 +92,7 @@ describe('the last thing that was done to a row', () => {
     )
     expect(rows(half, failed).last.get('a')).toMatchObject({
       job: half,
-      item: { facts: { isMissing: true }, message: { tone: 'red', text: 'Not created.', followUps: ['recreate'] } },
+      item: { facts: { isMissing: true }, message: { tone: 'error', text: 'Not created.', followUps: ['recreate'] } },
     })
     expect(rows(half, over(ended('a'))).last.get('a')?.item.facts).toEqual({ status: 'success' })
     const dismissed = { ...half, items: half.items.map((one) => ({ ...one, isDismissed: true as const })) }

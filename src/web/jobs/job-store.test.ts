@@ -252,7 +252,7 @@ test('the session ends: what was sent is unknown, the rest is not started, and n
   expect([done, unknown + rest, rest >= 17]).toEqual([20, 25, true])
   expect(job.items[25]?.facts?.status).toBe('unknown')
   expect(job.items[25]?.message).toEqual({
-    tone: 'violet',
+    tone: 'unknown',
     text: 'Sent before the session ended. It may or may not be saved.',
     followUps: ['refresh'],
   })

@@ -34,7 +34,7 @@ test.each<[SignOutReason | 'cancelled' | 'too-many-failures', string]>([
     'It stopped because you were signed out after 8 hours, the longest a session lasts.',
   ],
   [{ by: 'replaced' }, 'It stopped because another sign-in replaced your session.'],
-  [{ by: 'host' }, 'It stopped because your session on the console server ended.'],
+  [{ by: 'console-server' }, 'It stopped because your session on the console server ended.'],
   ['cancelled', 'You stopped it.'],
   ['too-many-failures', 'It stopped because requests kept failing.'],
 ])('a job says what ended it: %j', (by, says) => {

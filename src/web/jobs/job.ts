@@ -149,10 +149,10 @@ export function jobTitle(job: Job, noun: Noun): string {
   const { items, skipped } = job
   const total = pluralize(items.length, noun)
   if (isJobRunning(job)) return job.progressLabel.replace('#', () => total)
-  const { succeeded: done } = countResults(job)
-  const of = countsLines(job) ? pluralize(items.length + skipped.length, 'line') : total
+  const { succeeded } = countResults(job)
+  const totalText = countsLines(job) ? pluralize(items.length + skipped.length, 'line') : total
   return job.doneLabel.replace('#', () =>
-    of === total && done === items.length ? total : `${formatCount(done)} of ${of}`,
+    totalText === total && succeeded === items.length ? total : `${formatCount(succeeded)} of ${totalText}`,
   )
 }
 

@@ -21,12 +21,12 @@ import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import './result-note.css'
 
 const icons: Record<Tone, LucideIcon> = {
-  plain: Info,
-  amber: TriangleAlert,
-  repair: ShieldAlert,
-  news: KeyRound,
-  violet: CircleHelp,
-  red: CircleX,
+  neutral: Info,
+  warning: TriangleAlert,
+  'needs-repair': ShieldAlert,
+  'new-value': KeyRound,
+  unknown: CircleHelp,
+  error: CircleX,
 }
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */

@@ -44,7 +44,7 @@ export interface ResourceBackend {
   reverify(outcome: AnyOutcome, list: NewerList<TimestampedRow>): AnyOutcome | undefined
   /** Reads off writes and lists what the service does. `described`: the admin was told of it. */
   learnFrom(
-    shown: { outcomes: readonly AnyOutcome[] } | { described: AnyOutcome } | { list: RowList<TimestampedRow> },
+    evidence: { outcomes: readonly AnyOutcome[] } | { described: AnyOutcome } | { list: RowList<TimestampedRow> },
   ): void
 }
 

@@ -34,7 +34,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
       Try again
     </button>
   )
-  const banner = (tone: 'amber' | 'violet' | 'red', children: ReactNode, Icon = CircleHelp) => (
+  const banner = (tone: 'warning' | 'unknown' | 'error', children: ReactNode, Icon = CircleHelp) => (
     <PageBanner topic="list" tone={tone} icon={<Icon className="icon" aria-hidden="true" />} actions={retryButton}>
       {children}
     </PageBanner>
@@ -73,7 +73,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
     case 'unreachable':
     case 'timed-out':
       return banner(
-        'amber',
+        'warning',
         <>
           <b>{`${unreachableLabels[problem.by ?? 'service']} since ${formatTime(since)}.`}</b>{' '}
           {'certificate' in problem && <span>{`${problemMessage(problem)} `}</span>}
@@ -85,7 +85,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
       return (
         <>
           {banner(
-            'violet',
+            'unknown',
             <>
               <b>The response cannot be read.</b>{' '}
               <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>
@@ -126,7 +126,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
     case 'perhaps-unreadable':
     case 'unsendable':
       return banner(
-        'red',
+        'error',
         <>
           <b>The list could not be read.</b> <span>{problemMessage(problem)}</span> {nextAttempt}
         </>,
@@ -159,7 +159,7 @@ export function UnreadableRows({ resource: { name: resourceName, unreadable }, r
     announcer.announceProblem(`rows of ${resourceName}`, message, `${message}.`)
   }, [announcer, resourceName, message])
   return (
-    <PageBanner topic="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
+    <PageBanner topic="rows" tone="unknown" icon={<CircleHelp className="icon" aria-hidden="true" />}>
       {`${message}: row ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ' …' : ''}.`}
     </PageBanner>
   )

@@ -43,7 +43,7 @@ export function DetachedNotes({ resource: { noun }, names, renderNote, onDismiss
   const { overlay } = useAppContext()
   if (names.length <= mostRowless) return names.map(renderNote)
   return (
-    <Callout tone="plain" text={`${pluralize(names.length, noun)} with a note are not in the list.`}>
+    <Callout tone="neutral" text={`${pluralize(names.length, noun)} with a note are not in the list.`}>
       <button
         ref={restoreFocusOnUnmount}
         type="button"

@@ -146,13 +146,13 @@ export function useLinkedRow<Row extends TimestampedRow>(
     clearRowLink(page)
     // What was typed must not be lost.
     if (isFormOpen() || confirmations.get().length > 0)
-      return toasts.show('Close what is open, then follow the link again.', { mark: 'failed' })
+      return toasts.show('Close what is open, then follow the link again.', { severity: 'error' })
     if (index >= 0) {
       focusRow(null, name) // what opens takes the focus, and returns it here
       return overlay.set({ type: 'row', resource: page, name })
     }
     const reason = `It may have been deleted${list.unreadableRows.length > 0 ? ', or it cannot be read' : ''}.`
-    toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${reason}`, { mark: 'failed', name })
+    toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${reason}`, { severity: 'error', name })
   })
   useEffect(() => {
     if (name !== null) follow(name)

@@ -87,12 +87,13 @@ function useVisibleRows(
     },
   })
   const { isScrolling, measureElement: measure } = virtual
-  const at = virtual.scrollOffset ?? 0
+  const offset = virtual.scrollOffset ?? 0
   // While each scroll moves further than half a screen. A single jump is not fast.
-  const [last, setLast] = useState({ at, isScrolling, isFast: false })
-  if (at !== last.at || isScrolling !== last.isScrolling) {
-    const isFast = isMeasured && isScrolling && last.isScrolling && Math.abs(at - last.at) > window.innerHeight / 2
-    setLast({ at, isScrolling, isFast })
+  const [last, setLast] = useState({ offset, isScrolling, isFast: false })
+  if (offset !== last.offset || isScrolling !== last.isScrolling) {
+    const isFast =
+      isMeasured && isScrolling && last.isScrolling && Math.abs(offset - last.offset) > window.innerHeight / 2
+    setLast({ offset, isScrolling, isFast })
   }
   // Any render may have moved the table, and another width may turn rows into cards or back. Scrolling does neither, and
   // measuring makes the browser lay out all rows within the frame.

@@ -14,8 +14,8 @@ export function createNameSorter<Row extends AnyRow>() {
   const add = (rows: readonly AnyRow[]) => {
     const from = keys.length
     for (const row of rows.slice(from)) keys.push(sortKey(rowName(row)))
-    const some = Array.from({ length: rows.length - from }, (_, at) => from + at)
-    for (const at of some.sort(compare)) order.push(at)
+    const newIndexes = Array.from({ length: rows.length - from }, (_, index) => from + index)
+    for (const index of newIndexes.sort(compare)) order.push(index)
   }
   return {
     add,
@@ -23,7 +23,7 @@ export function createNameSorter<Row extends AnyRow>() {
       const { rows } = list
       add(rows)
       return createRowList(
-        order.sort(compare).map((at) => ({ ...rows[at]! })),
+        order.sort(compare).map((index) => ({ ...rows[index]! })),
         list,
         list.nameOf,
       )

@@ -302,6 +302,6 @@ test('a new value of a save that was open is told with what a later list makes o
     ),
   ).toMatchObject({
     facts: { status: 'success', concern: 'new-value' },
-    message: { tone: 'news', text: 'It is saved. New value. Give it to the programs that use “a”.' },
+    message: { tone: 'new-value', text: 'It is saved. New value. Give it to the programs that use “a”.' },
   })
 })

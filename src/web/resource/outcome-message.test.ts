@@ -68,11 +68,11 @@ describe('what was sent and what shows', () => {
   test('what no list shows is not confirmed', () => {
     expect(describeToken(outcomeOf('update', 'accepted', { status: 'unavailable', reason: 'no-list' }))).toMatchObject({
       facts: { status: 'unknown', isOpen: false },
-      message: { tone: 'violet', text: 'Not confirmed. This service can’t list tokens.', followUps: [] },
+      message: { tone: 'unknown', text: 'Not confirmed. This service can’t list tokens.', followUps: [] },
     })
     expect(describeToken(outcomeOf('update', 'unknown', asAsked, { problem: silent }))).toMatchObject({
       facts: { status: 'unknown', isOpen: true },
-      message: { tone: 'violet', text: 'No answer. Not confirmed. No list shows passwords.' },
+      message: { tone: 'unknown', text: 'No answer. Not confirmed. No list shows passwords.' },
     })
   })
 
@@ -136,7 +136,7 @@ test('a new user without an answer whose flags a later list shows swapped is cre
   ).toMatchObject({
     facts: { status: 'error', concern: 'differs' },
     message: {
-      tone: 'amber',
+      tone: 'warning',
       text: expect.stringMatching(/^Created, but the service swapped admin and active\. No list shows passwords/),
       followUps: ['correct-flags'],
     },
@@ -180,7 +180,7 @@ test('only what leaves nothing to do or to know is quiet', () => {
   const ofSecret = { secretResult: () => 'value-new' as const, secretText: () => 'New value.' }
   expect(describeOutcome(saved, { ...definition, ...ofSecret }, context)).toMatchObject({
     facts: { status: 'success', concern: 'new-value' },
-    message: { tone: 'news', text: 'Saved, active off. New value.', followUps: ['copy-value', 'undo'] },
+    message: { tone: 'new-value', text: 'Saved, active off. New value.', followUps: ['copy-value', 'undo'] },
   })
 })
 

@@ -28,7 +28,7 @@ import {
 import type { RowContext } from './row-context.ts'
 
 /** The colour and the icon of a note. */
-export type Tone = 'plain' | 'amber' | 'repair' | 'news' | 'violet' | 'red'
+export type Tone = 'neutral' | 'warning' | 'needs-repair' | 'new-value' | 'unknown' | 'error'
 
 /** An outcome in words. Nothing is decided by it: ask its `OutcomeFacts`. */
 export interface ResultMessage {
@@ -166,14 +166,14 @@ export const describeStillMissing = (message: ResultMessage, failedTry: Describe
 /** What is said of something that was done without a write. */
 export const describeDone = (text: string): DescribedOutcome => ({
   facts: { status: 'success' },
-  message: { tone: 'plain', isQuiet: true, text, followUps: [] },
+  message: { tone: 'neutral', isQuiet: true, text, followUps: [] },
 })
 
 /** What is said of a row whose write was sent when the session ended. */
 export const describeSessionEnded = (): DescribedOutcome => ({
   facts: { status: 'unknown', isOpen: true },
   message: {
-    tone: 'violet',
+    tone: 'unknown',
     text: 'Sent before the session ended. It may or may not be saved.',
     followUps: ['refresh'],
   },
@@ -186,9 +186,8 @@ export const listFormat = new Intl.ListFormat('en-GB')
 export const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function toneOf({ status, concern }: Pick<OutcomeFacts, 'status' | 'concern'>): Tone {
-  if (concern !== undefined)
-    return ({ differs: 'amber', 'needs-repair': 'repair', 'new-value': 'news' } as const)[concern]
-  return ({ success: 'plain', error: 'red', unknown: 'violet' } as const)[status]
+  if (concern !== undefined) return concern === 'differs' ? 'warning' : concern
+  return status === 'success' ? 'neutral' : status
 }
 
 /** What was sent, and what shows; or why it was blocked. */

@@ -76,12 +76,12 @@ export interface HistogramBucket {
   label: string
   /** The same on a phone. */
   shortLabel: string
-  tone?: 'red' | 'amber' | 'hatched'
+  tone?: 'error' | 'warning' | 'none'
 }
 
 /** As a method, so that the bars of each resource fit where rows of any resource are handled. */
 interface BucketOf<Row> {
-  of(row: Row): number
+  bucketOf(row: Row): number
 }
 
 /** Bars: every row is in one of them, or in none. Several may be pressed, and add. */
@@ -91,7 +91,7 @@ export interface Histogram<Row> {
   title: string
   buckets: readonly HistogramBucket[]
   /** The number of the bar of each row; −1: it is in none. */
-  bucketOf(context: RowContext): BucketOf<Row>['of']
+  bucketOf(context: RowContext): BucketOf<Row>['bucketOf']
   /** `3 tokens, expire within 7 days, until 3 Dec`. */
   accessibleLabel(bucket: number, rows: number, context: RowContext): string
   /** `by 3 Dec 2026`; undefined: no tooltip. */

@@ -75,9 +75,9 @@ export function createUpdateEffectStore() {
       bySaves = worstEffect(bySaves, effect)
       learn()
     },
-    /** A list was read. What one has shown stays known. `shown`: what this one shows, if that is needed. */
-    listed(shown: () => UpdateEffect | undefined): void {
-      byLists ??= shown()
+    /** A list was read. What one has shown stays known. `observe`: what this one shows, if that is needed. */
+    listed(observe: () => UpdateEffect | undefined): void {
+      byLists ??= observe()
       learn()
     },
     warned: () => set({ ...get(), isWarned: true }),

@@ -86,7 +86,7 @@ test('a secret that cannot be read is told on its own, and the others are read',
       { secret: a, text: 'a' },
       { secret: b, text: 'b' },
     ],
-    leftOut: [{ name: 'bad', word: 'could not be read', says: 'This token has no value.' }],
+    leftOut: [{ name: 'bad', word: 'could not be read', detail: 'This token has no value.' }],
   })
   await expect(readSecrets([bad], signal)).rejects.toThrow(
     'Left out: “bad” (could not be read). This token has no value.',

@@ -33,7 +33,7 @@ export async function copyOneSecret(
   if (kind === 'value' && isReadOnly()) return showReadOnlyReason(session)
   const subject = `${kind} of “${displayText(name)}”`
   const slowTimer = setTimeout(
-    () => toasts.show(`Copying the ${subject}: ${noResponseMessage}`, { mark: 'caution', name }),
+    () => toasts.show(`Copying the ${subject}: ${noResponseMessage}`, { severity: 'warning', name }),
     slowAfterMs,
   )
   const labels = {
@@ -47,14 +47,14 @@ export async function copyOneSecret(
       // An open secret says more once it is selected, so this need not be announced.
       const announced = show(result.value) && { announced: true as const }
       const message = copyDeniedMessages(kind, kind === 'value' ? 'Reveal' : 'Show').notShown(name)
-      return toasts.show(message, { mark: 'failed', name, ...announced })
+      return toasts.show(message, { severity: 'error', name, ...announced })
     }
     secret.onCopied([name])
     const warning = secret.warning()
     const copiedText = kind === 'value' ? `“${displayText(name)}”` : `the ${subject}`
-    const mark = warning && { mark: 'caution' as const }
+    const severity = warning && { severity: 'warning' as const }
     return toasts.show(`Copied ${copiedText}${warning?.text ?? '.'}`, {
-      ...mark,
+      ...severity,
       name,
       action: clearClipboardAction(session),
     })
@@ -76,12 +76,12 @@ export async function copySecrets(session: DeliveryContext, secrets: readonly Se
     const read = async () => secretsAsTsv((secretTexts = await readSecrets(usable, signal, unusable)).texts)
     const { status } = await copySecret(read, signal)
     if (status === 'refused')
-      return session.toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
+      return session.toasts.show('This browser refused to copy. Nothing was copied.', { severity: 'error' })
     marked(secretTexts)
-    const { says, names, mark } = skippedText(secretTexts.leftOut)
-    return session.toasts.show(`Copied ${countText(secretTexts)}.${says}`, {
+    const { text, names, severity } = skippedText(secretTexts.leftOut)
+    return session.toasts.show(`Copied ${countText(secretTexts)}.${text}`, {
       names,
-      ...(mark && { mark }),
+      ...(severity && { severity }),
       action: clearClipboardAction(session),
     })
   })
@@ -114,17 +114,17 @@ export async function downloadSecrets(
 
 async function writeFile(session: DeliveryContext, secrets: readonly Secret[]): Promise<void> {
   if (secrets.some(({ kind }) => kind === 'value') && isReadOnly()) return showReadOnlyReason(session)
-  const ways = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
-  await cancellable(session, ways, async (signal) => {
-    const all = await readSecrets(secrets, signal)
+  const labels = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
+  await cancellable(session, labels, async (signal) => {
+    const results = await readSecrets(secrets, signal)
     signal.throwIfAborted()
-    downloadFile(secretsAsCsv(all.texts), `query-admin-secrets-${formatFileDate(Date.now())}.csv`)
-    marked(all)
-    const unusable = skippedText(unusableIn(all.texts.map(({ secret }) => secret)), 'Nobody can use these now')
-    const leftOut = skippedText(all.leftOut)
-    const { mark } = unusable.mark === undefined ? leftOut : unusable
-    session.toasts.show(`The file holds ${countText(all)}.${unusable.says}${leftOut.says} Open it as text.`, {
-      ...(mark && { mark }),
+    downloadFile(secretsAsCsv(results.texts), `query-admin-secrets-${formatFileDate(Date.now())}.csv`)
+    marked(results)
+    const unusable = skippedText(unusableIn(results.texts.map(({ secret }) => secret)), 'Nobody can use these now')
+    const leftOut = skippedText(results.leftOut)
+    const { severity } = unusable.severity === undefined ? leftOut : unusable
+    session.toasts.show(`The file holds ${countText(results)}.${unusable.text}${leftOut.text} Open it as text.`, {
+      ...(severity && { severity }),
       names: [...unusable.names, ...leftOut.names],
     })
   })
@@ -137,7 +137,7 @@ async function cancellable(
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController()
-  const toastOptions = { mark: 'failed' as const, ...(name !== undefined && { name }) }
+  const toastOptions = { severity: 'error' as const, ...(name !== undefined && { name }) }
   claimClipboard(controller)
   try {
     await run(AbortSignal.any([controller.signal, sessionSignal]))
@@ -146,9 +146,9 @@ async function cancellable(
     if (controller.signal.aborted) return toasts.show(`${nothing} because you used the clipboard again.`, toastOptions)
     const failure = secretReadFailure(error)
     if (failure === undefined) throw error
-    const { message: says, names, mayTryAgain } = failure
+    const { message, names, mayTryAgain } = failure
     const action = mayTryAgain && { action: { label: 'Try again', run: again } }
-    toasts.show(`${nothing}. ${says}`, { ...toastOptions, ...(names && { names }), ...action })
+    toasts.show(`${nothing}. ${message}`, { ...toastOptions, ...(names && { names }), ...action })
   } finally {
     releaseClipboard(controller)
   }
@@ -168,12 +168,12 @@ interface DeliveredSecret {
   text: string
 }
 
-/** A row whose secret is not handed out. `says`: more than the word. */
+/** A row whose secret is not handed out. `detail`: more than the word. */
 interface LeftOutSecret {
   name: string
   /** *inactive*, *deleted* */
   word: string
-  says?: string
+  detail?: string
 }
 
 /** Secrets in their order, and those that could not be read. */
@@ -198,15 +198,19 @@ const marked = ({ texts }: ReadSecrets) => texts[0]?.secret.onCopied(texts.map((
 const mostNamed = 3
 
 /** * Left out: “a” (inactive), “b” (deleted) and 2 more.* and what else is known of the first. Empty: there are none. */
-function skippedText(all: readonly LeftOutSecret[], head = 'Left out') {
-  const named = all.slice(0, mostNamed)
+function skippedText(skipped: readonly LeftOutSecret[], heading = 'Left out') {
+  const named = skipped.slice(0, mostNamed)
   const names = named.map(({ name }) => name)
-  if (all.length === 0) return { says: '', names, mark: undefined }
+  if (skipped.length === 0) return { text: '', names, severity: undefined }
   const parts = named.map(({ name, word }) => `“${displayText(name)}” (${word})`)
-  const rest = all.length - named.length
+  const rest = skipped.length - named.length
   const list = listFormat.format(rest === 0 ? parts : [...parts, `${rest} more`])
-  const why = all.find(({ says }) => says !== undefined)?.says
-  return { says: ` ${head}: ${list}.${why === undefined ? '' : ` ${why}`}`, names, mark: 'caution' as const }
+  const detail = skipped.find((secret) => secret.detail !== undefined)?.detail
+  return {
+    text: ` ${heading}: ${list}.${detail === undefined ? '' : ` ${detail}`}`,
+    names,
+    severity: 'warning' as const,
+  }
 }
 
 /** How many are read at a time. */
@@ -221,27 +225,27 @@ export async function readSecrets(
   ended: AbortSignal,
   unusable: readonly LeftOutSecret[] = [],
 ): Promise<ReadSecrets> {
-  const read: ({ secret: Secret; text: string } | LeftOutSecret)[] = []
-  const rest = secrets.entries()
+  const results: ({ secret: Secret; text: string } | LeftOutSecret)[] = []
+  const entries = secrets.entries()
   const readRest = async () => {
-    for (const [at, secret] of rest) {
+    for (const [index, secret] of entries) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- four at a time
-        read[at] = { secret, text: await secret.read(ended) }
+        results[index] = { secret, text: await secret.read(ended) }
       } catch (error) {
         ended.throwIfAborted()
         const failure = secretReadFailure(error)
         if (failure === undefined) throw error
-        const { word = 'could not be read', message: says } = failure
-        read[at] = { name: secret.name, word, ...(failure.word === undefined && { says }) }
+        const { word = 'could not be read', message } = failure
+        results[index] = { name: secret.name, word, ...(failure.word === undefined && { detail: message }) }
       }
     }
   }
   await Promise.all(Array.from({ length: readConcurrency }, readRest))
-  const texts = read.flatMap((one) => ('text' in one ? [one] : []))
-  const leftOut = [...unusable, ...read.flatMap((one) => ('text' in one ? [] : [one]))]
-  const { says, names } = skippedText(leftOut)
-  if (texts.length === 0) throw new SecretNotFoundError(says.trim(), { names })
+  const texts = results.flatMap((result) => ('text' in result ? [result] : []))
+  const leftOut = [...unusable, ...results.flatMap((result) => ('text' in result ? [] : [result]))]
+  const { text, names } = skippedText(leftOut)
+  if (texts.length === 0) throw new SecretNotFoundError(text.trim(), { names })
   return { texts, leftOut }
 }
 

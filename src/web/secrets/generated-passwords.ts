@@ -48,17 +48,17 @@ export function createGeneratedPasswords(
   const { get, set, subscribe } = createStore<ReadonlyMap<string, PasswordState>>(new Map())
   const passwords = new Map<string, Password>()
   /** Those on their way; undefined: the admin has it. */
-  const sent = new Map<string, Password | undefined>()
+  const pendingPasswords = new Map<string, Password | undefined>()
   const lost: Password = { state: 'lost', read: () => undefined }
   let session: AbortSignal | undefined
-  const tell = () => set(new Map([...passwords].map(([name, { state: is }]) => [name, is])))
+  const tell = () => set(new Map([...passwords].map(([name, { state }]) => [name, state])))
   const forgetCopied = () => {
-    for (const [name, { state: is }] of passwords) if (is === 'copied') passwords.delete(name)
+    for (const [name, { state }] of passwords) if (state === 'copied') passwords.delete(name)
     tell()
   }
   const lose = () => {
-    for (const [name, password] of sent) if (password !== undefined) sent.set(name, lost)
-    for (const [name, { state: is }] of passwords) if (is === 'kept') passwords.set(name, lost)
+    for (const [name, password] of pendingPasswords) if (password !== undefined) pendingPasswords.set(name, lost)
+    for (const [name, { state }] of passwords) if (state === 'kept') passwords.set(name, lost)
     forgetCopied()
   }
   const forget = (names: Iterable<string>) => {
@@ -74,7 +74,7 @@ export function createGeneratedPasswords(
   take()
   page.addEventListener('pagehide', () => {
     lose()
-    const onTheirWay = [...sent].flatMap(([name, password]) => (password === undefined ? [] : [name]))
+    const onTheirWay = [...pendingPasswords].flatMap(([name, password]) => (password === undefined ? [] : [name]))
     const names = new Set([...stored(), ...passwords.keys(), ...onTheirWay])
     if (names.size > 0) storage.setItem(key, JSON.stringify([...names]))
     forget(names)
@@ -85,15 +85,15 @@ export function createGeneratedPasswords(
     get,
     subscribe,
     trackSending(name, generated) {
-      if (generated === undefined) sent.set(name, undefined)
-      else sent.set(name, session?.aborted === true ? lost : { state: 'kept', read: () => generated })
+      if (generated === undefined) pendingPasswords.set(name, undefined)
+      else pendingPasswords.set(name, session?.aborted === true ? lost : { state: 'kept', read: () => generated })
     },
     settle(ended) {
       for (const { name, currentName, state, outcome, facts } of ended) {
         const isStored = state !== 'not-started' && (outcome === undefined || mayBeStored(outcome))
         // One that is refused leaves the one before it.
-        const password = sent.has(name) && isStored ? sent.get(name) : passwords.get(name)
-        sent.delete(name)
+        const password = pendingPasswords.has(name) && isStored ? pendingPasswords.get(name) : passwords.get(name)
+        pendingPasswords.delete(name)
         passwords.delete(name)
         const isDeleted = facts?.status === 'success' && outcome !== undefined && isRowMissing(outcome)
         if (password !== undefined && !isDeleted) passwords.set(currentName, password)
@@ -111,7 +111,7 @@ export function createGeneratedPasswords(
     forget,
     forgetCopied,
     forgetAll() {
-      sent.clear()
+      pendingPasswords.clear()
       storage.removeItem(key)
       forget([...passwords.keys()])
     },

@@ -102,7 +102,7 @@ test('a value that nobody can use is named, not copied, and not marked as copied
   await press('Copy all')
   await on.copied('good')
   await on.says('Copied 1 value. Left out: “off” (inactive), “late” (expired), “bad” (needs repair) and 1 more.')
-  expect(on.toasts.get()).toMatchObject({ mark: 'caution', names: ['off', 'late', 'bad'] })
+  expect(on.toasts.get()).toMatchObject({ severity: 'warning', names: ['off', 'late', 'bad'] })
   expect(on.isCopied()).toEqual(['good'])
   const written = fileWritten()
   await press('Download…')

@@ -30,7 +30,7 @@ export function PasswordNote({ resource, name, isNamed = false }: PasswordNotePr
   return (
     <>
       <Callout
-        tone={isLost ? 'red' : 'news'}
+        tone={isLost ? 'error' : 'new-value'}
         text={<TextWithNames text={isNamed ? `“${displayName}”: ${text}` : text} names={[name]} />}
       >
         {isLost ? (

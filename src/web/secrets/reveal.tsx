@@ -198,7 +198,7 @@ export function RevealedSecret({ opened, reveal, mutation }: RevealedSecretProps
     if (!copyWasDenied || !isShown || textRef.current === null) return
     textRef.current.focus()
     window.getSelection()?.selectAllChildren(textRef.current)
-    toasts.show(copyDeniedMessages(kind, 'Reveal').selected(name), { mark: 'failed', name })
+    toasts.show(copyDeniedMessages(kind, 'Reveal').selected(name), { severity: 'error', name })
   }, [copyWasDenied, isShown, toasts, kind, name])
   // Under the last row it could open outside the window.
   useEffect(() => {

@@ -11,8 +11,8 @@ import { useGeneratedPasswords, type GeneratedPasswords } from './generated-pass
 export class SecretNotFoundError extends Error {
   readonly about: { word?: string; names?: readonly string[] }
 
-  constructor(says: string, about: SecretNotFoundError['about'] = {}) {
-    super(says)
+  constructor(message: string, about: SecretNotFoundError['about'] = {}) {
+    super(message)
     this.about = about
   }
 }

@@ -40,11 +40,11 @@ export function useSignOutLoss(): () => SignOutLoss | undefined {
 /** What signing out loses. */
 export function SignOutLossText({ passwords, missing, mayExist, hasJob }: SignOutLoss) {
   const were = missing === 1 ? 'was' : 'were'
-  const says = [
+  const sentences = [
     passwords > 0 && `You haven’t copied ${pluralize(passwords, 'new password')}. A password can’t be read again.`,
     missing > 0 &&
       `${pluralize(missing, 'token')} ${were} ${mayExist ? 'to be replaced, and may or may not exist' : 'deleted and not created again'}. This page forgets what it had.`,
     hasJob && 'A job is still under way. Signing out stops it.',
   ]
-  return <p>{says.filter(Boolean).join(' ')}</p>
+  return <p>{sentences.filter(Boolean).join(' ')}</p>
 }

@@ -34,12 +34,12 @@ export function ServiceFactsPanel() {
         <h2 id="facts">What its lists show</h2>
       </div>
       <dl className="deflist">
-        {factLines({ ...facts, onUpdate: effect }).map(({ term, status: is, value: says }) => (
+        {factLines({ ...facts, onUpdate: effect }).map(({ term, status, value: text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>
-              {is && <StatusIcon mark={marks[is]} />}
-              <span>{says}</span>
+              {status && <StatusIcon mark={marks[status]} />}
+              <span>{text}</span>
             </dd>
           </div>
         ))}

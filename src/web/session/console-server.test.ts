@@ -106,7 +106,7 @@ test('that the stored proof is gone ends the session only if the console server 
 test('a sign-out that failed is made again by the next sign-in, which is refused and not sent while it fails', async () => {
   const { server, backend, proofs } = await tabAtServer()
   server.ends = 500
-  expect(await backend.signOut()).toBe('left-at-host')
+  expect(await backend.signOut()).toBe('left-on-console-server')
   proofs.length = 0
   const signIn = () => backend.signIn({ by: 'bearer', bearer: 'b' }, new AbortController().signal)
   expect(await signIn()).toMatchObject({ refused: { why: 'problem', problem: { status: 500 } } })
@@ -154,7 +154,7 @@ test.each([200, 401, 403, 421, 429, 500, 502])(
     const { server, backend, first } = await tabAtServer()
     server.ends = status
     await expect(first.activeSessions.end()).rejects.toBeInstanceOf(ServiceError)
-    expect(await backend.signOut()).toBe('left-at-host')
+    expect(await backend.signOut()).toBe('left-on-console-server')
     expect(localStorage.getItem(pendingSignOutStorageKey(origin))).toBe('P1')
     server.ends = 204
     await backend.resume(new AbortController().signal)

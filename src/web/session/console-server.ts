@@ -63,13 +63,13 @@ export interface ConsoleServer {
   resume(signal: AbortSignal): Promise<SignInResult | undefined>
   /** @throws aborts and programming errors only; a refusal is a result. */
   signIn(way: SignInRequest, signal: AbortSignal): Promise<SignInResult>
-  /** `left-at-host`: the console server could not be reached and still has the session. */
+  /** `left-on-console-server`: the console server could not be reached and still has the session. */
   signOut(): Promise<SignedOut>
   /** Another window has signed out, or says so. Forgets the session if that is true; undefined: it is not. */
   followSignOut(): Promise<SignedOut | undefined>
 }
 
-type SignedOut = 'ended' | 'left-at-host'
+type SignedOut = 'ended' | 'left-on-console-server'
 
 /** The outcome of signing in, or of resuming a session. */
 export type SignInResult = { signed: SignedInSession } | { refused: SignInFailure }
@@ -201,15 +201,15 @@ export async function openConsoleServer(
     }
   }
 
-  const session = async (method: 'GET' | 'PUT', by: string | undefined, of: Pick<Call, 'signal' | 'body'> = {}) =>
-    sessionIn(read(ServerSessionResponse, await call(method, { by, ...of })))
+  const session = async (method: 'GET' | 'PUT', by: string | undefined, options: Pick<Call, 'signal' | 'body'> = {}) =>
+    sessionIn(read(ServerSessionResponse, await call(method, { by, ...options })))
 
   /** Ends the session of a sign-out that did not reach the console server. */
   const settle = async () => {
-    const left = storage.getItem(leftAt)
-    if (left === null) return
-    await call('DELETE', { by: left })
-    if (storage.getItem(leftAt) === left) storage.removeItem(leftAt)
+    const leftProof = storage.getItem(leftAt)
+    if (leftProof === null) return
+    await call('DELETE', { by: leftProof })
+    if (storage.getItem(leftAt) === leftProof) storage.removeItem(leftAt)
   }
 
   const forget = (ended: string | undefined) => {
@@ -221,7 +221,7 @@ export async function openConsoleServer(
     const { identity, email, consoles = [], signOutUrl } = from
     const endedNow = (answer: Response) => {
       const by = endedBy(answer)
-      return by?.by === 'host' ? timer.endReason() : by
+      return by?.by === 'console-server' ? timer.endReason() : by
     }
     const watched = monitorSession({ fetch, now, origin, proof: mine, endReasonOf: endedNow })
     const timer = createSessionTimer({
@@ -257,8 +257,12 @@ export async function openConsoleServer(
         activeSessions: {
           async read(asking) {
             const { sessions } = read(ServerSessions, await call('GET', { ...everywhere, signal: asking }))
-            const at = now()
-            return sessions.map(({ age, unused, ...place }) => ({ since: at - age, usedAt: at - unused, ...place }))
+            const readAt = now()
+            return sessions.map(({ age, unused, ...place }) => ({
+              since: readAt - age,
+              usedAt: readAt - unused,
+              ...place,
+            }))
           },
           end: async () => void (await call('DELETE', everywhere)),
         },
@@ -269,16 +273,16 @@ export async function openConsoleServer(
   }
 
   const stored = storage.getItem(keptAt) ?? undefined
-  const seen: { version: string | null } = { version: null }
+  const protocol: { version: string | null } = { version: null }
   const through: Fetch = async (...request) => {
     const answer = await fetch(...request)
-    seen.version = answer.headers.get(protocolHeader)
+    protocol.version = answer.headers.get(protocolHeader)
     return answer
   }
   const marker = await call('GET', { to: markerPath, by: stored, through, signal: opening, after: patience.open })
     .then((json) => read(ServerMarker, json, markerPath))
     .catch(requireProblem)
-  if (seen.version !== null && seen.version !== protocolVersion) return { why: 'other-version' }
+  if (protocol.version !== null && protocol.version !== protocolVersion) return { why: 'other-version' }
   if ('kind' in marker) return { why: 'problem', problem: marker }
   /** What the console server said of the session of the stored proof when the page opened. */
   let first = marker.session && sessionIn(marker.session)
@@ -328,7 +332,7 @@ export async function openConsoleServer(
         await settle()
         return 'ended'
       } catch {
-        return 'left-at-host'
+        return 'left-on-console-server'
       } finally {
         forget(ended) // after the call: the other windows hear of it, and ask the console server
       }
@@ -341,7 +345,7 @@ export async function openConsoleServer(
       const isOver = isLeft() || (await session('GET', mine).then((answer) => typeof answer !== 'object', isLeft))
       if (!isOver || proof !== mine) return undefined
       forget(mine)
-      return isLeft() ? 'left-at-host' : 'ended'
+      return isLeft() ? 'left-on-console-server' : 'ended'
     },
   }
 }
@@ -354,7 +358,7 @@ function placeOf({ address, example, name: label, color }: ServerMarker['service
 
 function endedBy({ status, headers }: Response): SignOutReason | undefined {
   const ended = status === 401 ? headers.get(sessionHeader) : null
-  return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
+  return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'console-server' }
 }
 
 const sessionIn = ({ session, other, unknown }: ServerSessionResponse): ServerSession | MissingSession =>

@@ -89,9 +89,14 @@ export const resourceLabels = {
 } as const satisfies Record<ResourceName, { name: string; noun: string; page: string; other: ResourceName }>
 
 /** What was received instead of the expected answer, in a few words. */
-export function receivedBodyText({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
+export function receivedBodyText({
+  received,
+  bytes,
+  status,
+  at: locations,
+}: Extract<Problem, { kind: 'unreadable' }>): string {
   // The console server does not read these bodies.
-  const unreadPart = at.find((part) => part === 'a redirect' || part === 'a compressed body')
+  const unreadPart = locations.find((part) => part === 'a redirect' || part === 'a compressed body')
   if (unreadPart !== undefined || received.form === 'empty') return `${unreadPart ?? 'nothing'}, status ${status}`
   const formLabel = {
     html: 'HTML',

@@ -11,9 +11,9 @@ test.each<[SignOutReason, string, string]>([
   [{ by: 'not-extended', lost: 'session-store' }, ': the console server couldn’t reach its session store.', kept],
   [{ by: 'not-extended', lost: 'console-server' }, ': the console server was unreachable.', kept],
   [{ by: 'elsewhere' }, 'You signed out in another tab.', ifSame],
-  [{ by: 'elsewhere', left: 28_800_000 }, 'so it still exists on the console server for up to 8 hours.', ifSame],
+  [{ by: 'elsewhere', remainingMs: 28_800_000 }, 'so it still exists on the console server for up to 8 hours.', ifSame],
   [{ by: 'replaced' }, 'Another sign-in, or a program on another port of this host, replaced this', ifSame],
-  [{ by: 'host' }, 'Your session on the console server has ended (10:41).', ifSame],
+  [{ by: 'console-server' }, 'Your session on the console server has ended (10:41).', ifSame],
 ])('after an end by %j the sheet says why, and what is kept', (by, cause, what) => {
   const says = signedOutMessage(by, '10:41')
   expect(says).toContain(cause)

@@ -95,7 +95,7 @@ export function signOutReasonClause(reason: SignOutReason): string {
       return 'you signed out in another tab'
     case 'replaced':
       return 'another sign-in replaced your session'
-    case 'host':
+    case 'console-server':
       return 'your session on the console server ended'
   }
 }
@@ -111,10 +111,10 @@ function causeText(reason: SignOutReason, time: string): string {
     case 'not-extended':
       return `Signed out, because your session couldn’t be extended: ${lostClauses[reason.lost]}.`
     case 'elsewhere':
-      return `You signed out in another tab.${reason.left === undefined ? '' : ` ${stillAtServerText(reason.left)}`}`
+      return `You signed out in another tab.${reason.remainingMs === undefined ? '' : ` ${stillAtServerText(reason.remainingMs)}`}`
     case 'replaced':
       return sessionMessages.replaced
-    case 'host':
+    case 'console-server':
       return `Your session on the console server has ended (${time}). Another window ended it, or the server or its session store restarted.`
   }
 }

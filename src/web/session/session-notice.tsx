@@ -50,7 +50,7 @@ interface ExpiryNoticeProps {
  */
 function ExpiryNotice({ expiry, lossText, isExtended, onExtend }: ExpiryNoticeProps) {
   const { announcer } = useSession()
-  const seconds = useSecondsUntil(expiry.at)
+  const seconds = useSecondsUntil(expiry.timestamp)
   const [initialSeconds] = useState(seconds)
   const message = isExtended ? 'You stay signed in.' : `${expiryMessage(expiry, initialSeconds)}${lossText}`
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
@@ -82,8 +82,8 @@ function ExpiryNotice({ expiry, lossText, isExtended, onExtend }: ExpiryNoticePr
   )
 }
 
-function expiryMessage({ by, at }: SessionExpiry, seconds: number): string {
+function expiryMessage({ by, timestamp }: SessionExpiry, seconds: number): string {
   return by === 'idle'
     ? `You will be signed out in ${seconds} seconds.`
-    : `Your session ends at ${formatTime(at)}. Save your work.`
+    : `Your session ends at ${formatTime(timestamp)}. Save your work.`
 }

@@ -25,7 +25,7 @@ function sessionWith(answers: { call: () => Response; check: () => Response | Pr
     now: () => 7,
     origin,
     proof: 'p',
-    endReasonOf: ({ headers }) => (headers.has(sessionHeader) ? { by: 'host' } : undefined),
+    endReasonOf: ({ headers }) => (headers.has(sessionHeader) ? { by: 'console-server' } : undefined),
   })
   watched.state.subscribe(() => (isChecking = isBeingChecked(watched)))
   const settled = () => vi.waitFor(() => expect(isBeingChecked(watched)).toBe(false))
@@ -62,7 +62,7 @@ test.each(cases)(
     const { watched, settled } = sessionWith({ call: refused(status), check: refused(403) })
     await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get()).toEqual({ status: 'ended', by: { by: 'service', status: 403 }, at: 7 })
+    expect(watched.state.get()).toEqual({ status: 'ended', by: { by: 'service', status: 403 }, timestamp: 7 })
   },
 )
 
@@ -91,7 +91,7 @@ test.each(Object.keys(uninformativeResponses))(
 test('a 401 with the console server’s own header ends the session at once, and nothing more is sent', async () => {
   const { watched, calls } = sessionWith({ call: ended, check: rows })
   await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
-  expect(watched.state.get()).toEqual({ status: 'ended', by: { by: 'host' }, at: 7 })
+  expect(watched.state.get()).toEqual({ status: 'ended', by: { by: 'console-server' }, timestamp: 7 })
   await expect(watched.service.tokens.list()).rejects.toThrow('no-session')
   expect(calls).toHaveLength(1)
 })
@@ -162,6 +162,6 @@ test('a sign-out in another tab counts after another end, which it makes final',
   const { watched } = sessionWith({ call: ended, check: rows })
   watched.end({ by: 'idle', after: 900_000 })
   watched.end({ by: 'elsewhere' })
-  watched.end({ by: 'host' })
+  watched.end({ by: 'console-server' })
   expect(watched.state.get()).toMatchObject({ status: 'ended', by: { by: 'elsewhere' } })
 })

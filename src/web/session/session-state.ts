@@ -11,8 +11,8 @@ import type { SignOutReason } from './session-timer.ts'
  */
 export type SessionState =
   | { status: 'active'; isVerifying: boolean }
-  /** `at`: milliseconds since 1970 by the page's clock. */
-  | { status: 'ended'; by: SignOutReason; at: number }
+  /** `timestamp`: milliseconds since 1970 by the page's clock. */
+  | { status: 'ended'; by: SignOutReason; timestamp: number }
 
 interface MonitorDependencies {
   fetch: Fetch
@@ -44,7 +44,7 @@ export function monitorSession({ fetch, now, origin, proof, endReasonOf }: Monit
   let isLeft = false
   const end = (reason: SignOutReason) => {
     if (!isLeft && (get().status !== 'ended' || reason.by === 'elsewhere'))
-      set({ status: 'ended', by: reason, at: now() })
+      set({ status: 'ended', by: reason, timestamp: now() })
   }
   /** A function like `send` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
   const monitor =

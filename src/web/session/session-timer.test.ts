@@ -52,7 +52,7 @@ test('a minute before the idle limit the admin is warned, and at the limit the s
   await pass(14 * minute - 100)
   expect(timer.expiry.get()).toBeUndefined()
   await pass(200)
-  expect(timer.expiry.get()).toEqual({ by: 'idle', at: idle })
+  expect(timer.expiry.get()).toEqual({ by: 'idle', timestamp: idle })
   await pass(minute)
   expect(out).toEqual([{ by: 'idle', after: idle }])
   expect(timer.expiry.get()).toBeUndefined()
@@ -105,7 +105,7 @@ test('five minutes before the absolute limit the admin is warned, and input does
     timer.reportActivity()
     await pass(minute)
   }
-  expect(timer.expiry.get()).toEqual({ by: 'absolute', at: absolute })
+  expect(timer.expiry.get()).toEqual({ by: 'absolute', timestamp: absolute })
   for (let times = 0; times < 5; times += 1) {
     timer.reportActivity()
     await pass(minute)
@@ -162,7 +162,7 @@ test('without a session store both limits stay: 15 minutes without input, and 8 
   quiet.server.isStoreLost = true
   await act(quiet, 20)
   await pass(13.5 * minute)
-  expect(quiet.timer.expiry.get()).toEqual({ by: 'idle', at: 19 * minute + idle })
+  expect(quiet.timer.expiry.get()).toEqual({ by: 'idle', timestamp: 19 * minute + idle })
   await pass(minute)
   expect(quiet.out).toEqual([{ by: 'idle', after: idle }])
   vi.setSystemTime(0)
@@ -188,7 +188,7 @@ test('a session that the console server ended early, or that belongs to another 
   other.server.ended = 'other'
   other.timer.refresh()
   await pass(0)
-  expect([out, other.out]).toEqual([[{ by: 'host' }], [{ by: 'replaced' }]])
+  expect([out, other.out]).toEqual([[{ by: 'console-server' }], [{ by: 'replaced' }]])
 })
 
 test('a timer that was stopped says nothing more', async () => {

@@ -10,9 +10,9 @@ export type SignOutReason =
   /** There was input, but it could not extend the session. `lost`: what could not be reached. */
   | { by: 'not-extended'; lost: LostPart }
   /** The console server does not know the session: another window ended it, or that server or its store restarted. */
-  | { by: 'host' }
-  /** Another tab signed out. `left`: how long the session lasts at most at the console server, which was not reached. */
-  | { by: 'elsewhere'; left?: number | undefined }
+  | { by: 'console-server' }
+  /** Another tab signed out. `remainingMs`: how long the session lasts at most at the console server, which was not reached. */
+  | { by: 'elsewhere'; remainingMs?: number | undefined }
   /** The session cookie belongs to another sign-in. */
   | { by: 'replaced' }
 
@@ -22,7 +22,7 @@ type LostPart = 'console-server' | 'session-store'
 /** Which limit is near, and when it ends the session, in milliseconds since 1970 by the page's clock. */
 export interface SessionExpiry {
   by: 'idle' | 'absolute'
-  at: number
+  timestamp: number
 }
 
 /** Watches the limits of a session on the console server. Input extends it; reading lists does not. */
@@ -56,7 +56,7 @@ interface TimerDependencies {
 /** How long before each limit the admin is warned, in milliseconds. */
 const warningLeadsMs = { idle: 60_000, absolute: 5 * 60_000 }
 
-const hostReason: SignOutReason = { by: 'host' }
+const consoleServerReason: SignOutReason = { by: 'console-server' }
 
 /** The longest delay of a timer, in milliseconds. A longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1
@@ -122,7 +122,7 @@ export function createSessionTimer({
   const idleEndsAt = () => (lostPart === 'session-store' ? Math.max(idleAt, lastInputAt + session.idle.limit) : idleAt)
   const endReason = (): SignOutReason => {
     if (now() >= limitAt) return { by: 'absolute', after: session.absolute.limit }
-    if (now() < idleAt - warningLeadsMs.idle) return hostReason
+    if (now() < idleAt - warningLeadsMs.idle) return consoleServerReason
     if (lostPart !== undefined && !isIdle()) return { by: 'not-extended', lost: lostPart }
     return { by: 'idle', after: session.idle.limit }
   }
@@ -141,7 +141,7 @@ export function createSessionTimer({
     const endsAt = by === 'absolute' ? limitAt : idleEnd
     if (by === undefined) {
       if (expiry !== undefined) set(undefined)
-    } else if (expiry?.by !== by || Math.abs(expiry.at - endsAt) > 1000) set({ by, at: endsAt })
+    } else if (expiry?.by !== by || Math.abs(expiry.timestamp - endsAt) > 1000) set({ by, timestamp: endsAt })
     const next = [warnIdle, warnLimit, idleEnd, limitAt].filter((time) => time > currentTime)
     timer = setTimeout(
       () => void update('GET'),

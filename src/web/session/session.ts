@@ -82,5 +82,5 @@ export const readOnlyMessage = (reason?: string): string | undefined => (navigat
 /** Says in a toast why nothing can be changed. */
 export function showReadOnlyReason({ toasts }: Pick<Session, 'toasts'>, reason?: string): void {
   const message = readOnlyMessage(reason)
-  if (message !== undefined) toasts.show(message, { mark: 'failed' })
+  if (message !== undefined) toasts.show(message, { severity: 'error' })
 }

@@ -13,7 +13,7 @@ interface SignInFormProps {
 }
 
 type SignInMethod = SignInRequest['by']
-type FieldError = { field: 'bearer' | 'email' | 'password'; says: string }
+type FieldError = { field: 'bearer' | 'email' | 'password'; message: string }
 
 const methodOptions = [
   { id: 'bearer', label: sessionMessages.byBearer },
@@ -48,7 +48,7 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
     field.focus()
   }
   const showFailure = (field: FieldError['field'], message: string, announcement: string) => {
-    setFieldError({ field, says: message })
+    setFieldError({ field, message })
     announcer.alert(announcement)
     alerted.current = announcement
     inputOf(form.current, field)?.focus()
@@ -58,8 +58,8 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
     event.preventDefault()
     if (controllerRef.current !== undefined || cooldown.seconds > 0) return
     const request = readRequest(form.current, method)
-    if ('says' in request)
-      return showFailure(request.field, request.says, sessionMessages.toCorrect(sessionMessages[request.field]))
+    if ('message' in request)
+      return showFailure(request.field, request.message, sessionMessages.toCorrect(sessionMessages[request.field]))
     setFieldError(undefined)
     setBusy(true)
     controllerRef.current = new AbortController()
@@ -100,7 +100,7 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
     spellCheck: false,
     endAdornment: visibilityButton,
   } as const
-  const errorOf = (field: FieldError['field']) => (fieldError?.field === field ? fieldError.says : undefined)
+  const errorOf = (field: FieldError['field']) => (fieldError?.field === field ? fieldError.message : undefined)
 
   return (
     <form ref={form} className="sign-form" noValidate onSubmit={(event) => void signIn(event)}>
@@ -212,8 +212,8 @@ function readRequest(form: HTMLFormElement | null, method: SignInMethod): SignIn
   if (method === 'password') {
     const email = inputOf(form, 'email')?.value ?? ''
     const password = inputOf(form, 'password')?.value ?? ''
-    if (email === '') return { field: 'email', says: sessionMessages.emptyEmail }
-    if (password === '') return { field: 'password', says: sessionMessages.emptyPassword }
+    if (email === '') return { field: 'email', message: sessionMessages.emptyEmail }
+    if (password === '') return { field: 'password', message: sessionMessages.emptyPassword }
     return { by: method, email, password }
   }
   const pasted = parsePastedAccessToken(inputOf(form, 'bearer')?.value ?? '')
@@ -223,7 +223,7 @@ function readRequest(form: HTMLFormElement | null, method: SignInMethod): SignIn
     'blank-inside': sessionMessages.blankInside,
     'not-ascii': sessionMessages.notAscii,
   }
-  return { field: 'bearer', says: messages[pasted.bad] }
+  return { field: 'bearer', message: messages[pasted.bad] }
 }
 
 function inputOf(form: HTMLFormElement | null, name: FieldError['field']): HTMLInputElement | undefined {

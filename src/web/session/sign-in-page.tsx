@@ -38,17 +38,17 @@ export function SignInPage({ server, failure, leftAtHost, isAtProxy = false, onS
         </div>
         <h1 tabIndex={-1}>{sessionMessages.title}</h1>
         {leftAtHost && (
-          <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
+          <Banner tone="warning" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {sessionMessages.leftAtHost(limits.absolute)}
           </Banner>
         )}
         {isAtProxy && (
-          <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
+          <Banner tone="warning" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {sessionMessages.stillSignedInAtProxy}
           </Banner>
         )}
         {failure !== undefined && (
-          <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
+          <Banner tone="warning" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {signInErrorMessage(failure)}
           </Banner>
         )}
@@ -74,7 +74,7 @@ export function SignInPage({ server, failure, leftAtHost, isAtProxy = false, onS
 
 interface SignedOutSheetProps {
   server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
-  cause: { by: SignOutReason; at: number }
+  cause: { by: SignOutReason; timestamp: number }
   /** What was taken here from the signed-in account, or from one that may be it. */
   ownAccountLoss: OwnAccountLoss | undefined
   onSignedIn: (session: SignedInSession) => void
@@ -90,7 +90,7 @@ export function SignedOutSheet({ server, cause, ownAccountLoss, onSignedIn, onLe
     <Sheet title={sessionMessages.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">
         <p className="soft" id={id}>
-          {signedOutMessage(cause.by, formatTime(cause.at), ownAccountLoss)}
+          {signedOutMessage(cause.by, formatTime(cause.timestamp), ownAccountLoss)}
         </p>
         {reload !== undefined && (
           <Banner

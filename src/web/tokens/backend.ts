@@ -39,10 +39,12 @@ export function createTokenBackend({
   return {
     runTasks: runTokenTasks(writer),
     reverify: (outcome: TokenOutcome, list: NewerList<Token>) => writer.reverify(outcome, list),
-    learnFrom(shown: { outcomes: readonly TokenOutcome[] } | { described: TokenOutcome } | { list: RowList<Token> }) {
-      if ('outcomes' in shown) for (const outcome of shown.outcomes) learnFromSave(outcome)
-      else if ('list' in shown) updateEffect.listed(() => listedUpdateEffect(shown.list, timeUnit.get()))
-      else if (isValueUnseen(shown.described)) updateEffect.markUnseenReported()
+    learnFrom(
+      evidence: { outcomes: readonly TokenOutcome[] } | { described: TokenOutcome } | { list: RowList<Token> },
+    ) {
+      if ('outcomes' in evidence) for (const outcome of evidence.outcomes) learnFromSave(outcome)
+      else if ('list' in evidence) updateEffect.listed(() => listedUpdateEffect(evidence.list, timeUnit.get()))
+      else if (isValueUnseen(evidence.described)) updateEffect.markUnseenReported()
     },
   }
 }

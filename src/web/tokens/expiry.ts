@@ -92,13 +92,13 @@ export const expiryHistogram: Histogram<Token> = {
   name: 'expires',
   title: 'Expiry',
   buckets: [
-    { id: 'expired', label: 'Expired', shortLabel: 'Expired', tone: 'red' },
-    { id: '7d', label: '7 days', shortLabel: '7 d', tone: 'amber' },
+    { id: 'expired', label: 'Expired', shortLabel: 'Expired', tone: 'error' },
+    { id: '7d', label: '7 days', shortLabel: '7 d', tone: 'warning' },
     { id: '30d', label: '30 days', shortLabel: '30 d' },
     { id: '90d', label: '90 days', shortLabel: '90 d' },
     { id: '1y', label: '1 year', shortLabel: '1 y' },
     { id: 'later', label: 'Later', shortLabel: 'Later' },
-    { id: 'none', label: 'No expiry', shortLabel: 'None', tone: 'hatched' },
+    { id: 'none', label: 'No expiry', shortLabel: 'None', tone: 'none' },
   ],
   bucketOf(context) {
     const { now, timeUnit } = context

@@ -108,8 +108,8 @@ function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
   const { picked } = time
   const [isText] = useState(isShownAsText)
   // Uncontrolled: React writes a controlled value into its attribute too, and Firefox then empties all parts with one.
-  const [shown, setShown] = useState({ first: picked, typed: picked })
-  if (!isAlike(shown.typed, picked)) setShown({ first: picked, typed: picked })
+  const [entered, setEntered] = useState({ first: picked, typed: picked })
+  if (!isAlike(entered.typed, picked)) setEntered({ first: picked, typed: picked })
   // They stay when they become 00, or the part that is edited would go.
   const [hasSeconds, setSeconds] = useState(false)
   if (!hasSeconds && picked.length > maxPickedDateTime.length) setSeconds(true)
@@ -126,17 +126,17 @@ function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
   )
   return (
     <TextField
-      key={shown.first}
+      key={entered.first}
       label={isText ? `Date and time, like ${example}` : 'Date and time'}
       type="datetime-local"
       autoComplete="off"
       step={hasSeconds ? 1 : undefined}
       max={maxPickedDateTime}
-      defaultValue={isText ? shown.first.replace('T', ' ') : shown.first}
+      defaultValue={isText ? entered.first.replace('T', ' ') : entered.first}
       error={error}
       hint={error === undefined ? (wrong ?? exact) : undefined}
       onChange={({ target: { value: typed } }) => {
-        setShown({ ...shown, typed })
+        setEntered({ ...entered, typed })
         onType(typed)
       }}
     />

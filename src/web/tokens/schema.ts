@@ -107,16 +107,16 @@ export function pickedTimestamp(
   { picked, timestamp }: PickedDateTime,
   now = 0,
 ): number | Extract<FieldErrorCode, 'unfinished' | 'skipped' | 'past'> {
-  const at = timestamp ?? parseLocalTime(picked.trim(), false) ?? 'unfinished'
-  if (at === 'unfinished' || at === 'skipped') return at
-  if (new Date(at).getFullYear() > 9999) return 'unfinished'
-  return at > now ? at : 'past'
+  const instant = timestamp ?? parseLocalTime(picked.trim(), false) ?? 'unfinished'
+  if (instant === 'unfinished' || instant === 'skipped') return instant
+  if (new Date(instant).getFullYear() > 9999) return 'unfinished'
+  return instant > now ? instant : 'past'
 }
 
 /** Which one of two moments it is that the clocks show alike, because they go back; undefined: there is no other. */
 export function repeatedTimeOccurrence(instant: number): 'first' | 'second' | undefined {
-  const ahead = (at: number) => -new Date(at).getTimezoneOffset() * minute
-  const back = ahead(instant - 24 * hour) - ahead(instant + 24 * hour)
+  const offsetAt = (time: number) => -new Date(time).getTimezoneOffset() * minute
+  const back = offsetAt(instant - 24 * hour) - offsetAt(instant + 24 * hour)
   const isAlike = (other: number) => back > 0 && toPickedDateTime(other).picked === toPickedDateTime(instant).picked
   return isAlike(instant + back) ? 'first' : isAlike(instant - back) ? 'second' : undefined
 }
@@ -129,17 +129,17 @@ export function choiceTimestamp(choice: ExpiryChoice, now: number): number | und
 
 const withTimeChecks = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, now: number) =>
   schema.check(({ value, issues }) => {
-    const at = typeof value === 'object' ? pickedTimestamp(value, now) : undefined
-    if (typeof at === 'string') issues.push({ code: 'custom', message: at, input: value })
+    const instant = typeof value === 'object' ? pickedTimestamp(value, now) : undefined
+    if (typeof instant === 'string') issues.push({ code: 'custom', message: instant, input: value })
   })
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
 export function toExpiry(choice: NewExpiryChoice): Expiry {
   if (choice === 'never') return 'none'
   if (typeof choice === 'string') return { after: lifetimes[choice] }
-  const at = pickedTimestamp(choice)
-  if (typeof at !== 'number') throw new RangeError('a picked time without a moment was not refused')
-  return { at }
+  const instant = pickedTimestamp(choice)
+  if (typeof instant !== 'number') throw new RangeError('a picked time without a moment was not refused')
+  return { at: instant }
 }
 
 /** The fields of a token form, as typed. */

@@ -59,7 +59,7 @@ export function TokenBanners({ controller, context }: TokenBannersProps) {
       {repairCount > 0 && (
         <PageBanner
           topic="repair"
-          tone="amber"
+          tone="warning"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
             <>

@@ -5,7 +5,7 @@ import './banner.css'
 
 /** A banner’s sentence, and what can be done about it. */
 export interface BannerContent {
-  tone?: 'amber' | 'red' | 'violet' | 'plain'
+  tone?: 'warning' | 'error' | 'unknown' | 'neutral'
   icon: ReactNode
   children: ReactNode
   actions?: ReactNode
@@ -15,7 +15,7 @@ export interface BannerContent {
 export type BannerStore = Store<ReadonlyMap<string, { rank: number; banner: BannerContent }>>
 
 /** A sentence about the whole page. */
-export function Banner({ tone = 'plain', icon, children, actions }: BannerContent) {
+export function Banner({ tone = 'neutral', icon, children, actions }: BannerContent) {
   return (
     <div ref={restoreFocusOnUnmount} className={`banner ${tone}`}>
       {icon}

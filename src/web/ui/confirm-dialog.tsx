@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   /** Stands right above the buttons, always in view. */
   footerNote?: ReactNode
   /** Another button, at the beginning of the foot. */
-  left?: ReactNode
+  footerStart?: ReactNode
   /** Another button, between the one that cancels and the one that confirms. */
   secondaryAction?: ReactNode
   /** The label of the button that cancels, if not *Cancel*. */
@@ -48,7 +48,7 @@ export function ConfirmDialog({
   isSecondary = false,
   disabled = false,
   footerNote,
-  left: footerStart,
+  footerStart,
   secondaryAction,
   cancelLabel = 'Cancel',
   onConfirm,

@@ -108,8 +108,8 @@ function captureOrigin(element: Element | null): FocusOrigin {
 function* fallbackTargets({ ancestors: around }: FocusOrigin): Generator<HTMLElement | null> {
   let first: string | undefined
   let row: number | undefined
-  for (const { ref: at, ...ancestor } of around) {
-    const element = at.deref()
+  for (const { ref, ...ancestor } of around) {
+    const element = ref.deref()
     first ??= ancestor.preferredSelector
     if (element?.isConnected !== true) {
       row ??= ancestor.rowIndex

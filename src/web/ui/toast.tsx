@@ -16,7 +16,7 @@ export interface ToastAction {
 
 interface ToastOptions {
   /** Something failed, or comes with a warning: shown without a tick. */
-  mark?: 'failed' | 'caution'
+  severity?: 'error' | 'warning'
   /** A name from outside that stands in the sentence in “”, or several. */
   name?: string
   names?: readonly string[]
@@ -44,7 +44,7 @@ export function createToastStore(announcer: Pick<Announcer, 'announce' | 'alert'
     ...store,
     show(text, { announced, ...options } = {}) {
       store.set({ text, ...options })
-      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'announce'](text)
+      if (announced !== true) announcer[options.severity === 'error' ? 'alert' : 'announce'](text)
     },
   }
 }
@@ -60,7 +60,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
 
 /** Disappears after a while, but not while the pointer or the focus is on it. */
 function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
-  const { text, mark, name, names = name === undefined ? [] : [name], action } = toast
+  const { text, severity, name, names = name === undefined ? [] : [name], action } = toast
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocusInside] = useState(false)
   const isPaused = isHovered || isFocused
@@ -70,7 +70,7 @@ function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore })
     const timer = setTimeout(() => toasts.set(undefined), toast.action ? durationsMs.withAct : durationsMs.alone)
     return () => clearTimeout(timer)
   }, [toast, isPaused, toasts])
-  const Icon = mark === undefined ? Check : mark === 'failed' ? CircleX : TriangleAlert
+  const Icon = severity === undefined ? Check : severity === 'error' ? CircleX : TriangleAlert
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
@@ -84,7 +84,7 @@ function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore })
       onFocus={() => setFocusInside(true)}
       onBlur={() => setFocusInside(false)}
     >
-      <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
+      <Icon className={`icon ${severity ?? ''}`} aria-hidden="true" />
       <span title={name && displayText(name)}>
         <TextWithNames text={text} names={names} />
       </span>

@@ -27,8 +27,8 @@ export const userAfterChange = (
 function adminsIn(list: RowList<User> | undefined): Map<string, User> | undefined {
   if (list === undefined) return undefined
   const admins = new Map<string, User>()
-  for (let at = 0; at < list.count; at += 1) {
-    const user = list.at(at)
+  for (let index = 0; index < list.count; index += 1) {
+    const user = list.at(index)
     if (isActiveAdmin(user)) admins.set(user.email, user)
   }
   return admins
@@ -42,7 +42,7 @@ export function excludedFromBulk(changes: readonly AccountChange[], known: Known
   const admins = adminsIn(known.list)
   const spared = new Map<string, string>()
   for (const [user, after] of changes.toReversed()) {
-    const locks = findLockouts(user, after, admins, (one) => mayBeOwnAccount(one, known))
+    const locks = findLockouts(user, after, admins, (account) => mayBeOwnAccount(account, known))
     const whose = locks.includes('locks-out-self') ? ownership(user, known) : undefined
     if (whose === 'yours') spared.set(user.email, 'your account')
     else if (whose === 'perhaps') spared.set(user.email, 'perhaps your account')
