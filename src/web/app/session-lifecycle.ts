@@ -68,11 +68,41 @@ interface Dependencies {
 const nobody = createStore<SessionState>({ status: 'active', isVerifying: false })
 
 /** Opens the console, signs in and out, and follows what other windows do. */
-export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocument, openAddress }: Dependencies) {
+export function useSessionLifecycle(dependencies: Dependencies) {
+  const { fetch, origin, now, announcer } = dependencies
   const [phase, advance] = useReducer(sessionPhaseReducer, { type: 'opening' })
   const current = phase.type === 'active' ? phase.session : undefined
   const tab = tabMemory(origin)
+  const { signIn, signOut } = createSessionActions(phase, advance, tab, dependencies)
 
+  useOpening(phase.type === 'opening', async (signal) => {
+    const onProxySignIn = tab.seeProxySignIn
+    const server = await openConsoleServer({ fetch, origin, now, storage: localStorage, onProxySignIn }, signal)
+    signal.throwIfAborted()
+    if ('why' in server) return advance({ type: 'startup-error', error: server })
+    const outcome = await server.resume(signal)
+    signal.throwIfAborted()
+    return outcome !== undefined && 'signed' in outcome
+      ? signIn(server, outcome.signed)
+      : advance({ type: 'sign-in', server, rejection: outcome?.refused, isAtProxy: tab.isAtProxy() })
+  })
+  useOtherWindows(origin, phase, signIn, announcer)
+  useReadingAfterSignIn(current)
+  // What moves by itself is no sign of the admin.
+  useSessionTimer(
+    current?.backend.timer,
+    () => current !== undefined && (current.app.jobs.get().some(isJobRunning) || current.client.isFetching() > 0),
+  )
+  return { phase, signIn, signOut, retry: () => advance({ type: 'opening' }) }
+}
+
+/** The ways from one phase to the next that the admin takes. */
+function createSessionActions(
+  phase: SessionPhase,
+  advance: (next: SessionPhase) => void,
+  tab: ReturnType<typeof tabMemory>,
+  { now, announcer, replaceDocument, openAddress }: Dependencies,
+) {
   /** Ends everything that belongs to a person. At once, so that nothing of it stays in the page until the next frame. */
   const endSession = ({ abort, gone, backend, client }: AppSession) => {
     flushSync(() => advance({ type: 'signing-out' }))
@@ -95,41 +125,23 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   const signIn = (server: ConsoleServer, signed: SignedInSession) => {
     if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
     tab.moveProxySignIn('seen')
+    const previous = phase.type === 'active' ? phase.session : undefined
     // Hides everything of the session before, also when nobody has ended it.
-    if (current !== undefined) flushSync(current.backend.leave)
-    if (current !== undefined && !signed.isSamePerson) {
+    if (previous !== undefined) flushSync(previous.backend.leave)
+    if (previous !== undefined && !signed.isSamePerson) {
       if (isFormOpen()) tab.markDiscardedForm()
-      endSession(current)
+      endSession(previous)
       signed.leave()
       return replaceDocument()
     }
-    const session: AppSession = createAppSession(signed, current, server.place, { now, announcer }, () => {
+    const session: AppSession = createAppSession(signed, previous, server.place, { now, announcer }, () => {
       void signOut(server, session)
     })
     advance({ type: 'active', server, session })
     if (tab.takeDiscardedForm())
       session.session.toasts.show('The open form belonged to another account and was discarded.', { severity: 'error' })
   }
-
-  useOpening(phase.type === 'opening', async (signal) => {
-    const dependencies = { fetch, origin, now, storage: localStorage, onProxySignIn: tab.seeProxySignIn }
-    const server = await openConsoleServer(dependencies, signal)
-    signal.throwIfAborted()
-    if ('why' in server) return advance({ type: 'startup-error', error: server })
-    const outcome = await server.resume(signal)
-    signal.throwIfAborted()
-    return outcome !== undefined && 'signed' in outcome
-      ? signIn(server, outcome.signed)
-      : advance({ type: 'sign-in', server, rejection: outcome?.refused, isAtProxy: tab.isAtProxy() })
-  })
-  useOtherWindows(origin, phase, signIn, announcer)
-  useReadingAfterSignIn(current)
-  // What moves by itself is no sign of the admin.
-  useSessionTimer(
-    current?.backend.timer,
-    () => current !== undefined && (current.app.jobs.get().some(isJobRunning) || current.client.isFetching() > 0),
-  )
-  return { phase, signIn, signOut, retry: () => advance({ type: 'opening' }) }
+  return { signIn, signOut }
 }
 
 /** What this tab remembers from one document to the next. */

@@ -43,37 +43,32 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
   const { get, set, subscribe } = createStore<readonly Job[]>([])
   /** Of each job that runs: aborted when it is stopped. */
   const stops = new Map<number, AbortController>()
-  let lastId = 0
-
   const findJob = (id: number): Job => get().find((job) => job.id === id)!
-  const updateJob = (id: number, part: Partial<Job>) =>
+  const update = (id: number, part: Partial<Job>) =>
     set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
   const stop = (id: number, stopReason: NonNullable<Job['stopReason']>) => {
     const controller = stops.get(id)
     if (controller === undefined || controller.signal.aborted || !isJobRunning(findJob(id))) return
     // A listener to the abort may stop it again.
     controller.abort()
-    updateJob(id, { stopReason })
+    update(id, { stopReason })
   }
+  const nextId = () => get().length + 1
+  const add = (job: Omit<Job, 'id'>) => set([...get(), { ...job, id: nextId() }])
 
   return {
     get,
     subscribe,
     async start(plan) {
-      const id = (lastId += 1)
+      const id = nextId()
       const controller = new AbortController()
       stops.set(id, controller)
-      const { items, ...rest } = plan
-      const waiting = items.map(({ name, snapshot, change, hasPassword }): JobItem => {
-        const item: JobItem = { name, currentName: name, snapshot, change, state: 'queued' }
-        return hasPassword ? { ...item, hasPassword } : item
-      })
-      set([...get(), { ...rest, id, items: waiting, startedAt: dependencies.now() }])
+      add(plannedJob(plan, dependencies.now()))
       await runJob(
         {
           plan,
           get: () => findJob(id),
-          update: (part) => updateJob(id, part),
+          update: (part) => update(id, part),
           stop: (reason) => stop(id, reason),
           stopSignal: controller.signal,
         },
@@ -86,52 +81,80 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     stopAll(endReason) {
       for (const { id } of get()) stop(id, endReason)
     },
-    log(resource, label, name, text) {
-      const timestamp = dependencies.now()
-      const item: JobItem = {
-        name,
-        currentName: name,
-        change: {},
-        state: 'settled',
-        settledAt: timestamp,
-        ...describeDone(text),
-        isDismissed: true,
-      }
-      const job = {
-        resource,
-        action: label,
-        progressLabel: label,
-        doneLabel: label,
-        items: [item],
-        skipped: [],
-        startedAt: timestamp,
-        endedAt: timestamp,
-      }
-      set([...get(), { ...job, id: (lastId += 1) }])
-    },
+    log: (resource, label, name, text) => add(finishedJob(resource, label, name, text, dependencies.now())),
     retell(resource, describe) {
       const { last, lastOutcomes } = selectJobRows(get(), resource)
       const lastOnes = new Set([...lastOutcomes.values(), ...[...last.values()].map(({ item }) => item.outcome)])
-      let hasChanged = false
-      const retold = (item: JobItem): JobItem => {
-        const latest = item.outcome && describe(item, item.outcome, lastOnes.has(item.outcome))
-        if (latest === undefined) return item
-        hasChanged = true
-        return { ...item, ...latest }
-      }
-      const jobs = get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job))
-      if (hasChanged) set(jobs)
+      const jobs = patchItems(
+        get(),
+        resource,
+        (item) => item.outcome && describe(item, item.outcome, lastOnes.has(item.outcome)),
+      )
+      if (jobs !== get()) set(jobs)
     },
     updateItems(resource, names, part) {
-      const marked = new Set(names)
-      const isOfRow = (item: JobItem) => marked.has(item.currentName)
-      set(
-        get().map((job) =>
-          job.resource !== resource || !job.items.some(isOfRow)
-            ? job
-            : { ...job, items: job.items.map((item) => (isOfRow(item) ? { ...item, ...part } : item)) },
-        ),
-      )
+      const changedNames = new Set(names)
+      set(patchItems(get(), resource, ({ currentName }) => (changedNames.has(currentName) ? part : undefined)))
     },
   }
+}
+
+/** A job that is about to run. */
+function plannedJob({ items, ...plan }: JobPlan, startedAt: number): Omit<Job, 'id'> {
+  return {
+    ...plan,
+    items: items.map(({ name, snapshot, change, hasPassword }): JobItem => ({
+      name,
+      currentName: name,
+      snapshot,
+      change,
+      state: 'queued',
+      ...(hasPassword && { hasPassword }),
+    })),
+    startedAt,
+  }
+}
+
+/** What was done without a write, as a job that has ended. */
+function finishedJob(
+  resource: ResourceName,
+  label: string,
+  name: string,
+  text: string,
+  timestamp: number,
+): Omit<Job, 'id'> {
+  const item: JobItem = {
+    name,
+    currentName: name,
+    change: {},
+    state: 'settled',
+    settledAt: timestamp,
+    ...describeDone(text),
+    isDismissed: true,
+  }
+  return {
+    resource,
+    action: label,
+    progressLabel: label,
+    doneLabel: label,
+    items: [item],
+    skipped: [],
+    startedAt: timestamp,
+    endedAt: timestamp,
+  }
+}
+
+/** Lays parts over items of a resource. Jobs without one stay the same objects; without any, the list does. */
+function patchItems(
+  jobs: readonly Job[],
+  resource: ResourceName,
+  partOf: (item: JobItem) => Partial<JobItem> | undefined,
+): readonly Job[] {
+  const patched = jobs.map((job) => {
+    if (job.resource !== resource) return job
+    const parts = job.items.map(partOf)
+    if (parts.every((part) => part === undefined)) return job
+    return { ...job, items: job.items.map((item, index) => (parts[index] ? { ...item, ...parts[index] } : item)) }
+  })
+  return patched.some((job, index) => job !== jobs[index]) ? patched : jobs
 }
