@@ -49,5 +49,9 @@ export type UserUpdate = z.infer<typeof UserUpdate>
 /** What an admin changes about a user; fields that are left out stay as they are. */
 export type UserChange = Omit<UserUpdate, 'email'>
 
+/** Whether a row has the flags that were asked for the other way round, as a service stores them that swaps them at creation. */
+export const isSwapped = (asked: Pick<UserChange, keyof typeof userFlags>, { admin, active }: User): boolean =>
+  asked.admin !== asked.active && admin === asked.active && active === asked.admin
+
 /** Whether an account may administer. An `active` that cannot be read counts as on. */
 export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false

@@ -1,5 +1,13 @@
 import { createFlagComparer } from '#api/wire.ts'
-import { isActiveAdmin, userFlags, type User, type UserChange, type UserDraft, type UserUpdate } from '#api/user.ts'
+import {
+  isActiveAdmin,
+  isSwapped,
+  userFlags,
+  type User,
+  type UserChange,
+  type UserDraft,
+  type UserUpdate,
+} from '#api/user.ts'
 import type { ResourceAdapter, Lockout } from './resource-adapter.ts'
 
 /** The types of users. */
@@ -51,8 +59,7 @@ export function createUserAdapter(
     applyUpdate: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),
     // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
     // created at the same moment. Only the swap that a real service makes is taken for ours.
-    detectMistake: ({ admin, active }, row) =>
-      admin !== active && row.admin === active && row.active === admin ? { type: 'flags-swapped' } : undefined,
+    detectMistake: (sent, row) => (isSwapped(sent, row) ? { type: 'flags-swapped' } : undefined),
     showsSwap: ({ admin, active }) => admin !== active,
     correction: ({ admin, active }) => ({
       ...(admin !== undefined && { admin }),

@@ -348,6 +348,31 @@ test('the export of users changes nothing if it is imported', async () => {
   expect(await readAgain(userResource, rows, where)).toEqual(rows.map(({ email }) => `${email}: exists`))
 })
 
+test('of users who exist, the file says where admin and active are swapped, by its line or by what a new user gets', async () => {
+  const row = (email: string, admin: boolean, active: boolean): User => ({
+    email,
+    admin,
+    active,
+    created_at: 1,
+    updated_at: 1,
+  })
+  const rows = [
+    row('a@x.test', true, false),
+    row('b@x.test', true, false),
+    row('c@x.test', false, true),
+    row('d@x.test', false, false),
+  ]
+  const where = { ...context, list: listOf(rows, now) } as unknown as ActionContext<TimestampedRow>
+  const cells = parseCsv('email,admin,active\na@x.test,,\nb@x.test,yes,no\nc@x.test,,\nd@x.test,,')
+  const result = 'fault' in cells ? cells : await preview(cells, userResource, where)
+  expect('lines' in result && result.lines.map(({ note }) => note)).toEqual([
+    'exists, admin and active are swapped',
+    'exists',
+    'exists',
+    'exists',
+  ])
+})
+
 test('the result is told first, without zeros', async () => {
   const result = await read('name,write\na,yes\nb,no\nc,maybe\nold,no\nc,no', [stored('old')])
   expect('lines' in result && previewSummary(result.lines)).toBe('2 to create · 3 left out')

@@ -9,6 +9,7 @@ import { displayText } from '#web/ui/untrusted-text.tsx'
 import { lookalikeKey } from '#web/ui/name-matching.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { createNameLookup, type NameLookup } from '#web/resource/form.ts'
+import { findSnapshot } from '#web/resource/list-queries.ts'
 
 // An import creates rows. What exists is left out: it is changed by selecting it.
 
@@ -219,7 +220,7 @@ function classifyLine(cells: readonly string[], line: number, context: LineConte
   const earlierLine = rememberLine(context.linesByName, name, line)
   const lookalikeLine = rememberLine(context.linesByLookalike, lookalikeKey(name), line)
   if (name !== '' && earlierLine !== undefined) return leaveOut(`twice in the file, also in line ${earlierLine}`)
-  if (names.isTaken(name)) return leaveOut('exists')
+  if (names.isTaken(name)) return leaveOut(existsNote(name, cells, context))
   if (/\p{Cc}/u.test(name)) return leaveOut(`${nameLabel}: has a line break or another control character.`)
   if (header.length > 0 && cells.slice(header.length).some((cell) => cell.trim() !== ''))
     return leaveOut(`Has ${cells.length} cells; the first line has ${header.length}.`)
@@ -229,6 +230,18 @@ function classifyLine(cells: readonly string[], line: number, context: LineConte
   if (fault !== undefined) return leaveOut(fault)
 
   return { line, name, change: parsed.change, note: lookalikeNote(name, lookalikeLine, names), hasPassword }
+}
+
+/** *exists*, and what is wrong with the row by what the line asks for: an import that was interrupted may have left it so. */
+function existsNote(name: string, cells: readonly string[], context: LineContext): string {
+  const { action, definition } = context
+  const { defaults, existingNote } = definition.forms.importRules
+  const snapshot = findSnapshot(action.list, name)
+  const parsed = readChange(cells, context)
+  if (snapshot === undefined || 'fault' in parsed) return 'exists'
+  return ['exists', existingNote?.(snapshot.row, { ...defaults(undefined), ...parsed.change })]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Returns the first line of this key, if it was there before. */

@@ -47,6 +47,14 @@ export async function retryItems(
   return runAction(app, resource, actionName, rows, isSame ? { changes } : {})
 }
 
+/** Gives new rows the flags that were asked for. */
+export function correctItems(app: AppContext, resource: ResourceName, items: readonly JobItem[]) {
+  const { list } = app.actionContext(resource)
+  const rows = items.flatMap((item) => findSnapshot(list, item.currentName) ?? snapshotOf(item) ?? [])
+  const changes = new Map(items.map(({ currentName, change }) => [currentName, change]))
+  return runAction(app, resource, 'correct', rows, { changes })
+}
+
 /** The items of a job that can be undone. */
 export const undoableItems = ({ items }: Job): readonly JobItem[] =>
   items.filter(({ facts, isDismissed }) => facts?.canUndo === true && isDismissed !== true)

@@ -23,7 +23,7 @@ import {
   jobTitle,
   durationText,
 } from './job.ts'
-import { type PageHandlers, retryItems, followUpHandler, undoableItems, undoJob } from './follow-up.ts'
+import { type PageHandlers, correctItems, retryItems, followUpHandler, undoableItems, undoJob } from './follow-up.ts'
 import { useAppContext } from './app-context.tsx'
 import { FollowUpButtons } from './result-note.tsx'
 import './job-report.css'
@@ -193,7 +193,15 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
   > = {
     failed: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
     conflict: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
-    differs: (sectionItems) => retryAction(sectionItems.filter(isRetryable)),
+    differs(sectionItems) {
+      const correctable = sectionItems.filter(({ facts }) => facts?.canCorrect === true)
+      return correctable.length === 0
+        ? retryAction(sectionItems.filter(isRetryable))
+        : {
+            label: `Correct ${formatCount(correctable.length)}`,
+            run: () => void correctItems(app, resource, correctable),
+          }
+    },
     unconfirmed: () => page.refresh && { label: 'Check again', run: page.refresh },
     'needs-repair': (sectionItems) => ({
       label: `Repair ${formatCount(sectionItems.length)}`,

@@ -75,16 +75,18 @@ export const ResultCallout = ({ message }: { message: ResultMessage }) => (
 interface FollowUpButtonsProps {
   name: string
   message: ResultMessage
-  /** In a report, its sections and its foot have *Undo*, *Refresh* and *Copy* for all rows at once. */
+  /** In a report, its sections and its foot have *Undo*, *Refresh*, *Correct* and *Copy* for all rows at once. */
   isInReport?: boolean
   /** What each does; undefined: there is no such button. */
   handlerOf: (followUp: FollowUp) => (() => void) | undefined
 }
 
+const sectionFollowUps: ReadonlySet<FollowUp> = new Set(['undo', 'refresh', 'copy-value', 'correct-flags'])
+
 /** The buttons of an outcome: in its note, and in a report. */
 export function FollowUpButtons({ name, message, isInReport = false, handlerOf }: FollowUpButtonsProps) {
   return message.followUps.map((followUp) => {
-    if (isInReport && (followUp === 'undo' || followUp === 'refresh' || followUp === 'copy-value')) return null
+    if (isInReport && sectionFollowUps.has(followUp)) return null
     const handler = handlerOf(followUp)
     const { label, accessibleLabel, icon: Icon, isQuiet } = followUpButtons[followUp]
     return (

@@ -47,11 +47,11 @@ export interface FormDefinition<Row extends TimestampedRow, Change extends objec
     /** Makes one for a row of a file that has none. */
     generate(): string
   }
-  importRules: ImportRules<Change>
+  importRules: ImportRules<Row, Change>
 }
 
 /** What a file needs to know besides the fields. */
-export interface ImportRules<Change extends object> {
+export interface ImportRules<Row extends TimestampedRow, Change extends object> {
   /** What a new row gets where its line says nothing. `chosen`: the answer to `defaultChoice`. */
   defaults(chosen: string | undefined): Change
   /** The same as a sentence. */
@@ -60,6 +60,8 @@ export interface ImportRules<Change extends object> {
   defaultChoice?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; initial: string }
   /** Why this cannot be created, as a sentence; undefined: it can. */
   validate(name: string, change: Change, context: RowContext): string | undefined
+  /** What is wrong with a row that exists, where a line of the file asks for this; undefined: nothing. */
+  existingNote?(row: Row, change: Change): string | undefined
   /** What an admin should know before new rows are sent: sentences. */
   warnings?(changes: readonly Change[]): readonly string[]
 }

@@ -66,6 +66,8 @@ export interface OutcomeFacts {
   canRetry?: boolean
   /** The same can be sent once more, after a confirmation about the row as it is now. */
   canReview?: boolean
+  /** The service stored the flags of a new row swapped, and nothing has put them right. */
+  canCorrect?: boolean
   /** The row was to be replaced, and is missing, or may be (`unknown`): it can be created again. */
   isMissing?: boolean
   /** A list that is read now may tell more. */
@@ -86,6 +88,7 @@ export function outcomeFacts<Row extends TimestampedRow>(
     canUndo: canUndo(outcome),
     canRetry: canRetry(outcome),
     canReview: !isMissing && needsReview(outcome),
+    canCorrect: hasSwappedFlags(outcome),
     isMissing,
     isOpen: isOpen(outcome),
   }
@@ -145,13 +148,13 @@ export function rowBeforeWrite<Row extends TimestampedRow>(
 }
 
 /**
- * What a later write from here did about a row that an outcome left missing, or in need of repair, and the outcome of both;
- * undefined: nothing.
+ * What a later write from here did about a row that an outcome left missing, in need of repair, or with swapped flags, and the
+ * outcome of both; undefined: nothing.
  */
 export function completionOf<Row extends TimestampedRow>(
   { outcome, facts }: { outcome: Outcome<Row, object>; facts: OutcomeFacts },
   later: Outcome<Row, object>,
-): { type: 'recreated' | 'replaced' | 'repaired'; outcome: Outcome<Row, object> } | undefined {
+): { type: 'recreated' | 'replaced' | 'repaired' | 'corrected'; outcome: Outcome<Row, object> } | undefined {
   const { request, delivery } = later
   if (facts.isMissing) {
     if (request.operation !== 'create' || delivery !== 'accepted' || outcomeRow(later) === undefined) return undefined
@@ -160,6 +163,20 @@ export function completionOf<Row extends TimestampedRow>(
     return {
       type: 'recreated',
       outcome: { ...later, ...replaced, request: { ...request, ...(before && { before }) } },
+    }
+  }
+  if (facts.canCorrect) {
+    const row = outcomeRow(later)
+    const { body } = outcome.request
+    const isAsAsked =
+      row !== undefined &&
+      body !== undefined &&
+      differingFields(outcome).every((field) => storedValue(row, field) === storedValue(body, field))
+    if (!isAsAsked || outcomeStatus(later) !== 'success') return undefined
+    const { readBack, readStartedAt } = later
+    return {
+      type: 'corrected',
+      outcome: { ...outcome, readBack, readStartedAt, sideEffect: { type: 'flags-corrected' } },
     }
   }
   if (facts.concern !== 'needs-repair') return undefined

@@ -119,8 +119,8 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
 }
 
 /**
- * What a later write from here makes of an outcome, because it did what was left to do: it created the row again, or
- * repaired its value. Undefined: it did not.
+ * What a later write from here makes of an outcome, because it did what was left to do: it created the row again, repaired
+ * its value, or corrected its flags. Undefined: it did not.
  */
 export function describeCompleted<Row extends TimestampedRow>(
   { outcome, facts }: { outcome: Outcome<Row, object>; facts: OutcomeFacts },
@@ -139,6 +139,7 @@ const completionTexts = {
   recreated: 'Created again.',
   replaced: 'Value replaced.',
   repaired: 'No longer needs repair.',
+  corrected: 'Created.',
 }
 
 const changedSince = (start: string): DescribedOutcome => ({

@@ -47,6 +47,15 @@ const update: UserAction = {
   },
 }
 
+/** The flags of new users as they were asked for. That was confirmed with their creation. */
+const correct: UserAction = {
+  ...update,
+  label: 'Correct',
+  progressLabel: 'Correcting #',
+  doneLabel: '# corrected',
+  confirmation: () => undefined,
+}
+
 /** The confirmation of a save; undefined: there is nothing to say. */
 function saveConfirmation(
   users: readonly User[],
@@ -186,6 +195,7 @@ const create: UserAction = {
 export const userActions = {
   create,
   update,
+  correct,
   activate: setFlagAction(
     'active',
     true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { User, UserChange } from '#api/user.ts'
+import { isSwapped, type User, type UserChange } from '#api/user.ts'
 import {
   requiredFlag,
   pickChanged,
@@ -107,6 +107,7 @@ export const userFormDefinition: FormDefinition<User, UserChange> = {
       if (email === '') return 'Email: empty.'
       return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
     },
+    existingNote: (row, change) => (isSwapped(change, row) ? 'admin and active are swapped' : undefined),
     warnings(changes) {
       const admins = changes.filter(({ admin }) => admin === true).length
       return admins === 0 ? [] : [`${pluralize(admins, 'new admin')}: can manage tokens and users.`]
