@@ -14,15 +14,42 @@ test.afterAll(() => host.stop())
 const notStarted = (page: Page) => page.getByRole('heading', { name: 'Query Admin hasn’t started' })
 const signIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 
-test('until the script runs the page is empty, also for screen readers; if it never runs, the page says so', async ({
+const stillLoading = (page: Page) => page.getByText('Still loading…')
+
+test('while the script is on its way the page is empty, also for screen readers, then still loading, and after 30 s it says that it hasn’t started', async ({
   page,
 }) => {
+  const pass = (milliseconds: number) =>
+    page.evaluate((time) => {
+      for (const animation of document.getAnimations()) animation.currentTime = time
+    }, milliseconds)
   await page.route('**/*.js', () => undefined) // neither loaded nor failed
   await page.goto(host.origin, { waitUntil: 'commit' })
   await expect(page.locator('#root h1')).toBeHidden()
   expect(await page.locator('body').ariaSnapshot()).toBe('')
-  await expect(notStarted(page)).toBeVisible({ timeout: 20_000 })
+  await pass(6_000)
+  await expect(stillLoading(page)).toBeVisible()
+  await expect(notStarted(page)).toBeHidden()
+  await pass(30_000)
+  await expect(notStarted(page)).toBeVisible()
+  await expect(stillLoading(page)).toBeHidden()
   await expectAccessible(page, 'no script')
+})
+
+test('when the script doesn’t arrive, the page says at once that it hasn’t started', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(host.origin)
+  await expect(notStarted(page)).toBeVisible()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the page says at once that it hasn’t started', async ({ page }) => {
+    await page.goto(host.origin)
+    await expect(notStarted(page)).toBeVisible()
+    await expect(stillLoading(page)).toBeHidden()
+  })
 })
 
 test('once the script runs the words are gone', async ({ page }) => {
