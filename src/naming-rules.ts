@@ -27,6 +27,7 @@ const shortFiles: Record<string, string> = {
   'web/session/console-server-fetch.ts': 'in the session it would close a cycle of imports',
   'web/session/server-find.ts': 'the one response that arrives in lines',
   'web/session/startup-error.tsx': 'shown by the entry where the app cannot be loaded',
+  'web/ui/theme.ts': 'the entry applies it before the menu that changes it is loaded',
   'web/users/backend.ts': 'how tasks of users become requests, apart from the hooks that start them',
   'web/users/hooks.ts': 'every endpoint of users by name',
   'web/users/password.ts': 'passwords, for the form and for the rows of an import',

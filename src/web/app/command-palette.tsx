@@ -22,7 +22,7 @@ import { usePage } from '#web/router/use-search-params.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { UntrustedText, displayText } from '#web/ui/untrusted-text.tsx'
 import { useDialogFocus } from '#web/ui/focus.ts'
-import { useHideLevel } from '#web/ui/auto-hide.ts'
+import { useHideLevel } from '#web/ui/hide-level.ts'
 import { useSingleKeyShortcuts, normalizedKey } from '#web/ui/keyboard.ts'
 import { StatusIcon } from '#web/ui/icons.tsx'
 import {

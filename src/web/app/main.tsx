@@ -7,7 +7,8 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { StartupErrorPage, isBrowserUnsupported, UnsupportedBrowserPage } from '#web/session/startup-error.tsx'
-import { isStorageAvailable, applyTheme, loadTheme, baseUrl } from '#web/ui/browser.ts'
+import { isStorageAvailable, baseUrl } from '#web/ui/browser.ts'
+import { applyTheme, loadTheme } from '#web/ui/theme.ts'
 import { App } from './app.tsx'
 
 const hasStorage = isStorageAvailable(window)

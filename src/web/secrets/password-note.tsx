@@ -7,7 +7,8 @@ import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useGeneratedPasswords } from './generated-passwords.ts'
-import { RevealedSecret, secretMutation, useReveal, type OpenSecretProps } from './reveal.tsx'
+import { secretMutation, useReveal, type OpenSecretProps } from './reveal.ts'
+import { SecretPanel } from './secret-panel.tsx'
 
 interface PasswordNoteProps {
   resource: ResourceName
@@ -85,6 +86,7 @@ export function PasswordNote({ resource, name, isNamed = false }: PasswordNotePr
   )
 }
 
+/** Holds the password, as the result of its mutation. Hiding it drops the password. */
 function RevealedPassword({ opened, reveal }: OpenSecretProps) {
-  return <RevealedSecret opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
+  return <SecretPanel opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
 }

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { RevealedSecret, createOneTimeRead, secretMutation } from './reveal.tsx'
+import { createOneTimeRead, secretMutation } from './reveal.ts'
 import type { Secret } from './secret.ts'
+import { SecretPanel } from './secret-panel.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -18,9 +19,7 @@ function shown(read: () => Promise<string>) {
   const opened = { secret, openingId: 1, read: createOneTimeRead(read), copyWasDenied: false, row: {} }
   const nothing = () => {}
   const reveal = { reload: nothing, close: nothing, copy: nothing }
-  const Box = () => (
-    <RevealedSecret opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
-  )
+  const Box = () => <SecretPanel opened={opened} reveal={reveal} mutation={useMutation(secretMutation(opened.read))} />
   renderSignedIn(<Box />, { pollSession: lookAgain })
   return { lookAgain }
 }

@@ -4,7 +4,7 @@ import type { Token, TokenChange } from '#api/token.ts'
 import { useActionMutation, type CreateRow, type DeleteRows, type UpdateRow } from '#web/jobs/app-context.tsx'
 import { createRow, runAction } from '#web/jobs/run-action.ts'
 import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
-import { secretMutation, type OneTimeRead } from '#web/secrets/reveal.tsx'
+import { secretMutation, type OneTimeRead } from '#web/secrets/reveal.ts'
 import { useSession } from '#web/session/session.ts'
 
 // Every request of the tokens page. A write runs as a job: it is confirmed where that is needed, the row is read and compared

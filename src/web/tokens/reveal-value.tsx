@@ -4,7 +4,8 @@ import { getProblem } from '#api/problem.ts'
 import { SecretNotFoundError } from '#web/secrets/secret.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
-import { type OpenSecretProps, type RevealController, useReveal, RevealedSecret } from '#web/secrets/reveal.tsx'
+import { type OpenSecretProps, type RevealController, useReveal } from '#web/secrets/reveal.ts'
+import { SecretPanel } from '#web/secrets/secret-panel.tsx'
 import { useJobRows, useAppContext } from '#web/jobs/app-context.tsx'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -66,7 +67,8 @@ export function TokenValueSection({
 }) {
   const replace = useReplaceTokenValue()
   const name = displayText(token.name)
-  const isOpen = reveal.opened?.secret.name === token.name
+  const opened = reveal.opened?.secret.name === token.name ? reveal.opened : undefined
+  const isOpen = opened !== undefined
   return (
     <section className="value-acts" aria-label="Value">
       <div className="row-actions">
@@ -95,28 +97,22 @@ export function TokenValueSection({
           Replace the value…
         </button>
       </div>
-      <RevealedValue name={token.name} reveal={reveal} isInSheet />
+      {isOpen && <RevealedValue key={opened.openingId} opened={opened} reveal={reveal} />}
     </section>
   )
 }
 
-interface RevealedValueProps {
-  name: string
-  reveal: RevealController
-  isInSheet?: boolean
-}
-
-/** The value of a token, while it is open: in the sheet of its row, else under the row. */
-export function RevealedValue({ name, reveal, isInSheet = false }: RevealedValueProps) {
+/** The value of a token under its row, while it is open. An open sheet of a row shows its value itself. */
+export function ValueUnderRow({ name, reveal }: { name: string; reveal: RevealController }) {
   const { opened } = reveal
   const hasSheet = useStore(useAppContext().overlay)?.type === 'row'
-  if (opened?.secret.name !== name || hasSheet !== isInSheet) return null
-  return <ValueBox key={opened.openingId} opened={opened} reveal={reveal} />
+  if (opened?.secret.name !== name || hasSheet) return null
+  return <RevealedValue key={opened.openingId} opened={opened} reveal={reveal} />
 }
 
 /** Holds the value, as the result of its mutation. Nothing else does, so hiding it drops the value. */
-function ValueBox({ opened, reveal }: OpenSecretProps) {
-  return <RevealedSecret opened={opened} reveal={reveal} mutation={useTokenValue(opened.read)} />
+function RevealedValue({ opened, reveal }: OpenSecretProps) {
+  return <SecretPanel opened={opened} reveal={reveal} mutation={useTokenValue(opened.read)} />
 }
 
 /**

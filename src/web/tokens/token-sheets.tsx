@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/store.ts'
 import { useCreateToken, useDeleteTokens, useUpdateToken } from './hooks.ts'
 import { tokenInputs } from './field-inputs.tsx'
 import { FindByValue } from './find-by-value.tsx'
-import type { RevealController } from '#web/secrets/reveal.tsx'
+import type { RevealController } from '#web/secrets/reveal.ts'
 import { TokenValueSection } from './reveal-value.tsx'
 
 interface TokenSheetsProps {

@@ -15,7 +15,7 @@ import { ResourceTable } from '#web/list/resource-table.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
 import { useDeleteTokens, useRepairTokens, useTokens, useUpdateToken, useUsersForTimeUnit } from './hooks.ts'
 import { tokenResource } from './resource.ts'
-import { useTokenReveal, RevealedValue, valueButtons } from './reveal-value.tsx'
+import { useTokenReveal, ValueUnderRow, valueButtons } from './reveal-value.tsx'
 
 interface NoTokensProps {
   onCreate: () => void
@@ -159,7 +159,7 @@ function TokensList({ controller, context, readOnly, onRefresh }: ListProps<Toke
           run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),
         }}
         valueButtons={valueButtons}
-        renderExpanded={(token) => <RevealedValue name={token.name} reveal={reveal} />}
+        renderExpanded={(token) => <ValueUnderRow name={token.name} reveal={reveal} />}
       />
       <TokenSheets controller={controller} reveal={reveal} />
     </>

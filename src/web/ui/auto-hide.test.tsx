@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HideLevelProvider, type HideLevel, useAutoHide } from './auto-hide.ts'
+import { useAutoHide } from './auto-hide.tsx'
+import { HideLevelProvider, type HideLevel } from './hide-level.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -2,7 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useState, useRef } fro
 import { ModalOverlay, Modal, Dialog, Heading } from 'react-aria-components'
 import { useAnnounceFieldErrors } from './announcer.tsx'
 import { useDialogFocus } from './focus.ts'
-import { useHideLevel } from './auto-hide.ts'
+import { useHideLevel } from './hide-level.ts'
 import { NameField } from './fields.tsx'
 import './confirm-dialog.css'
 

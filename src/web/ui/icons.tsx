@@ -1,7 +1,5 @@
 import { ArrowRight, TriangleAlert, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { autoHideSeconds } from './auto-hide.ts'
-import './ring.css'
 import './status-mark.css'
 
 /**
@@ -62,25 +60,6 @@ export function Logo() {
       </svg>
       <span>Query Admin</span>
     </>
-  )
-}
-
-const circumference = 2 * Math.PI * 6
-
-/** A ring that empties while the time of a revealed secret runs out. */
-export function CountdownRing({ seconds }: { seconds: number }) {
-  return (
-    <svg className="ring" viewBox="0 0 16 16" aria-hidden="true">
-      <circle className="bg" cx="8" cy="8" r="6" />
-      <circle
-        className="fg"
-        cx="8"
-        cy="8"
-        r="6"
-        strokeDasharray={circumference}
-        strokeDashoffset={circumference * (1 - seconds / autoHideSeconds)}
-      />
-    </svg>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject 
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 import { useReturnFocus } from './focus.ts'
-import { useHideLevel } from './auto-hide.ts'
+import { useHideLevel } from './hide-level.ts'
 import './menu-popover.css'
 
 /** An entry of a menu. */

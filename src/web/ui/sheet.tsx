@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { useHideLevel } from './auto-hide.ts'
+import { useHideLevel } from './hide-level.ts'
 import { useDialogFocus } from './focus.ts'
 import './sheet.css'
 

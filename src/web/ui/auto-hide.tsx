@@ -1,28 +1,10 @@
-import {
-  createContext,
-  useContext,
-  useState,
-  useLayoutEffect,
-  useEffect,
-  type RefObject,
-  type SyntheticEvent,
-} from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-
-/**
- * What must not be seen now. `secrets`: values and passwords. `everything`: dialogs and forms as well; forms keep their
- * fields. Whatever shows one of these asks for the level, so that no reason for hiding needs a list of what to hide.
- */
-export type HideLevel = 'nothing' | 'secrets' | 'everything'
-
-const HideLevelContext = createContext<HideLevel>('nothing')
-
-export const HideLevelProvider = HideLevelContext.Provider
-
-export const useHideLevel = () => useContext(HideLevelContext)
+import { useHideLevel } from './hide-level.ts'
+import './ring.css'
 
 /** How long a revealed secret stays visible, in seconds, unless it is kept or the time pauses. */
-export const autoHideSeconds = 30
+const autoHideSeconds = 30
 
 /** How long the clock may pass without a timer while the computer is awake, in milliseconds. */
 const sleepThresholdMs = 5_000
@@ -122,50 +104,21 @@ function watchForSleep(onWake: () => void): () => void {
   }
 }
 
-/**
- * Hides a secret on Escape anywhere in its row, or in the element itself where no row is around it. While `isOpen`, the
- * key does nothing else in the table: the selection stays. The listener is on the row because a row knows nothing of
- * what opens under it; what opens over it, as a menu, has its own Escape.
- */
-export function useHideOnEscape(containerRef: RefObject<HTMLElement | null>, isOpen: boolean, hide: () => void): void {
-  useEffect(() => {
-    const { current: container } = containerRef
-    const row = container?.closest('tbody') ?? container
-    if (!isOpen || row == null) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      hide()
-    }
-    row.addEventListener('keydown', onKey)
-    return () => row.removeEventListener('keydown', onKey)
-  }, [containerRef, isOpen, hide])
-}
+const circumference = 2 * Math.PI * 6
 
-/** Selects what an element shows, and nothing around it. Browsers add a line break, or select the whole page. */
-export function selectContents(event: SyntheticEvent<HTMLElement>): void {
-  event.preventDefault()
-  event.currentTarget.focus()
-  window.getSelection()?.selectAllChildren(event.currentTarget)
-}
-
-/**
- * A selection that begins in an element ends in it. Styles alone don’t do it: Firefox selects what cannot be selected
- * where a drag ends on a button, and a line break where it ends below.
- */
-export function useContainedSelection(containerRef: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const clampSelection = () => {
-      const { current: container } = containerRef
-      const selection = document.getSelection()
-      if (container === null || selection === null) return
-      const { anchorNode, focusNode, focusOffset } = selection
-      if (focusNode === null || container.contains(focusNode) || !container.contains(anchorNode)) return
-      const range = document.createRange()
-      range.selectNodeContents(container)
-      selection.extend(container, range.comparePoint(focusNode, focusOffset) < 0 ? 0 : container.childNodes.length)
-    }
-    document.addEventListener('selectionchange', clampSelection)
-    return () => document.removeEventListener('selectionchange', clampSelection)
-  }, [containerRef])
+/** A ring that empties while the time of a revealed secret runs out. */
+export function CountdownRing({ seconds }: { seconds: number }) {
+  return (
+    <svg className="ring" viewBox="0 0 16 16" aria-hidden="true">
+      <circle className="bg" cx="8" cy="8" r="6" />
+      <circle
+        className="fg"
+        cx="8"
+        cy="8"
+        r="6"
+        strokeDasharray={circumference}
+        strokeDashoffset={circumference * (1 - seconds / autoHideSeconds)}
+      />
+    </svg>
+  )
 }

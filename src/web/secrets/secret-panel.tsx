@@ -1,170 +1,27 @@
-import './reveal.css'
-import { useRef, useLayoutEffect, useEffect, useState, useCallback } from 'react'
+import './secret-panel.css'
+import { useEffect, useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react'
 import { Copy } from 'lucide-react'
-import { mutationOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
-import { mutationDefaults } from '#web/resource/list-queries.ts'
-import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
-import { useAutoHide, useHideOnEscape, useContainedSelection, selectContents } from '#web/ui/auto-hide.ts'
-import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useSession } from '#web/session/session.ts'
+import { CountdownRing, useAutoHide } from '#web/ui/auto-hide.tsx'
 import { copyDeniedMessages } from '#web/ui/clipboard.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { noResponseMessage } from '#web/ui/placeholders.tsx'
+import { displayText } from '#web/ui/untrusted-text.tsx'
 import { useIsSlow } from '#web/ui/use-now.ts'
-import { CountdownRing } from '#web/ui/icons.tsx'
-import type { ResourceName } from '#api/problem.ts'
-import { isDeepEqual } from '#web/ui/deep-equal.ts'
-import { secretReadFailure, type Secret, useCreateSecret } from './secret.ts'
-import { copyOneSecret } from './copy-secrets.ts'
+import { secretKey, type OpenSecretProps } from './reveal.ts'
+import { secretReadFailure, type Secret } from './secret.ts'
 
-/**
- * A secret for one click: it can be taken once, by the component that shows it. `end` also cancels a read in progress.
- */
-export interface OneTimeRead {
-  isTaken: () => boolean
-  /**
-   * Returns the secret at hand, else reads it.
-   * @throws {Error} when it has been taken already.
-   */
-  take: () => Promise<string>
-  end: () => void
-}
-
-/** `knownValue`: a secret that was read to be copied, which the browser refused. It is shown without another read. */
-export function createOneTimeRead(read: (signal: AbortSignal) => Promise<string>, knownValue?: string): OneTimeRead {
-  const controller = new AbortController()
-  let isTaken = false
-  let secret = knownValue
-  return {
-    isTaken: () => isTaken,
-    async take() {
-      if (isTaken) throw new Error('taken before')
-      isTaken = true
-      const knownSecret = secret
-      secret = undefined
-      return knownSecret ?? read(controller.signal)
-    },
-    end() {
-      isTaken = true
-      secret = undefined
-      controller.abort()
-    },
-  }
-}
-
-/** A secret that is open. */
-export interface OpenSecret {
-  secret: Secret
-  /** Differs for each opening. */
-  openingId: number
-  read: OneTimeRead
-  /** Copying was refused: what was read then is shown, selected. */
-  copyWasDenied: boolean
-  /** Its row at the time of opening. */
-  row: object
-}
-
-/** Shows and copies secrets of a resource, by the names of their rows. At most one is open. */
-export interface RevealController {
-  opened: OpenSecret | undefined
-  toggle: (name: string) => void
-  /** Reads it again after a failure. */
-  reload: (name: string) => void
-  close: () => void
-  copy: (name: string) => void
-}
-
-interface RevealRows {
-  /** Whether the page has a place for the secret of this row now. */
-  isRowRendered: (name: string) => boolean
-  /** What a row is now. A secret closes when this changes: it may have changed with its row. */
-  rowOf: (name: string) => object
-}
-
-const noRows: RevealRows = { isRowRendered: () => true, rowOf: () => noRows }
-
-export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: RevealRows = noRows): RevealController {
-  const session = useSession()
-  const createSecret = useCreateSecret()
-  const [latest, setLatest] = useState<OpenSecret>()
-  const close = useCallback(() => setLatest(undefined), [])
-  useEffect(() => () => latest?.read.end(), [latest?.read])
-  const isStale = latest !== undefined && !isDeepEqual(latest.row, rowOf(latest.secret.name))
-  // It is hidden in this very render.
-  if (isStale) setLatest(undefined)
-  const opened = isStale ? undefined : latest
-  const open = (secret: Secret, knownValue?: string) => {
-    const oneTimeRead = createOneTimeRead(
-      (signal) => secret.read(AbortSignal.any([signal, session.sessionSignal])),
-      knownValue,
-    )
-    const copyWasDenied = knownValue !== undefined
-    setLatest((previous) => ({
-      secret,
-      openingId: (previous?.openingId ?? 0) + 1,
-      read: oneTimeRead,
-      copyWasDenied,
-      row: rowOf(secret.name),
-    }))
-  }
-  const reload = (name: string) => {
-    const secret = createSecret(resource, name)
-    if (secret.kind === 'value' && isReadOnly()) showReadOnlyReason(session)
-    else open(secret)
-  }
-  return {
-    opened,
-    close,
-    reload,
-    toggle(name) {
-      if (opened?.secret.name === name) close()
-      else reload(name)
-    },
-    copy(name) {
-      const secret = createSecret(resource, name)
-      const show = (text: string) => {
-        // Without its row nothing would take the text, and it would wait here.
-        const isShown = isRowRendered(name)
-        if (isShown) open(secret, text)
-        return isShown
-      }
-      void copyOneSecret(session, secret, show)
-    },
-  }
-}
-
-export interface OpenSecretProps {
-  opened: OpenSecret
-  reveal: Pick<RevealController, 'reload' | 'close' | 'copy'>
-}
-
-interface RevealedSecretProps extends OpenSecretProps {
+interface SecretPanelProps extends OpenSecretProps {
   /** Takes `opened.read`. Called by the component around this one, which unmounts with it. */
   mutation: UseMutationResult<string, Error, void>
-}
-
-const secretKey = ['secret'] as const
-
-/** Takes a secret. A mutation, because no cache may keep it: its result goes with the component that calls it. */
-export const secretMutation = (oneTimeRead: OneTimeRead) =>
-  mutationOptions({ ...mutationDefaults, mutationKey: secretKey, mutationFn: () => oneTimeRead.take() })
-
-/** Forgets secrets when the calling component unmounts. */
-function useForgetOnUnmount() {
-  const mutations = useQueryClient().getMutationCache()
-  // Synchronously: when the page is left, the browser may freeze it before a later task.
-  useLayoutEffect(
-    () => () => {
-      for (const mutation of mutations.findAll({ mutationKey: secretKey })) mutations.remove(mutation)
-    },
-    [mutations],
-  )
 }
 
 /**
  * Shows a secret: a token’s value by one GET, or a generated password. Its caller holds it, in the result of `mutation`,
  * and unmounts with it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
  */
-export function RevealedSecret({ opened, reveal, mutation }: RevealedSecretProps) {
+export function SecretPanel({ opened, reveal, mutation }: SecretPanelProps) {
   const { secret, read: oneTimeRead, copyWasDenied } = opened
   const { announcer, toasts } = useSession()
   const { name, kind } = secret
@@ -318,4 +175,64 @@ function usePollSession(isShown: boolean): void {
     const timer = setInterval(pollSession, pollIntervalMs)
     return () => clearInterval(timer)
   }, [isShown, pollSession])
+}
+
+/** Forgets secrets when the calling component unmounts. */
+function useForgetOnUnmount() {
+  const mutations = useQueryClient().getMutationCache()
+  // Synchronously: when the page is left, the browser may freeze it before a later task.
+  useLayoutEffect(
+    () => () => {
+      for (const mutation of mutations.findAll({ mutationKey: secretKey })) mutations.remove(mutation)
+    },
+    [mutations],
+  )
+}
+
+/**
+ * Hides a secret on Escape anywhere in its row, or in the element itself where no row is around it. While `isOpen`, the
+ * key does nothing else in the table: the selection stays. The listener is on the row because a row knows nothing of
+ * what opens under it; what opens over it, as a menu, has its own Escape.
+ */
+function useHideOnEscape(containerRef: RefObject<HTMLElement | null>, isOpen: boolean, hide: () => void): void {
+  useEffect(() => {
+    const { current: container } = containerRef
+    const row = container?.closest('tbody') ?? container
+    if (!isOpen || row == null) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      hide()
+    }
+    row.addEventListener('keydown', onKey)
+    return () => row.removeEventListener('keydown', onKey)
+  }, [containerRef, isOpen, hide])
+}
+
+/** Selects what an element shows, and nothing around it. Browsers add a line break, or select the whole page. */
+function selectContents(event: SyntheticEvent<HTMLElement>): void {
+  event.preventDefault()
+  event.currentTarget.focus()
+  window.getSelection()?.selectAllChildren(event.currentTarget)
+}
+
+/**
+ * A selection that begins in an element ends in it. Styles alone don’t do it: Firefox selects what cannot be selected
+ * where a drag ends on a button, and a line break where it ends below.
+ */
+function useContainedSelection(containerRef: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const clampSelection = () => {
+      const { current: container } = containerRef
+      const selection = document.getSelection()
+      if (container === null || selection === null) return
+      const { anchorNode, focusNode, focusOffset } = selection
+      if (focusNode === null || container.contains(focusNode) || !container.contains(anchorNode)) return
+      const range = document.createRange()
+      range.selectNodeContents(container)
+      selection.extend(container, range.comparePoint(focusNode, focusOffset) < 0 ? 0 : container.childNodes.length)
+    }
+    document.addEventListener('selectionchange', clampSelection)
+    return () => document.removeEventListener('selectionchange', clampSelection)
+  }, [containerRef])
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { baseUrl, saveTheme, applyTheme, loadTheme } from './browser.ts'
+import { baseUrl } from './browser.ts'
+import { saveTheme, applyTheme, loadTheme } from './theme.ts'
 
 test('what is stored and is no theme is the system’s', () => {
   localStorage.setItem(`query-admin theme ${baseUrl()}`, 'purple')
