@@ -111,7 +111,7 @@ test('names look clickable, disabled buttons keep their place, and â€œTry againâ
   await expect(name).toHaveCSS('text-decoration-line', 'underline')
 
   await page.getByRole('checkbox', { name: 'Select grafana' }).check()
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveClass(/ghost/)
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toHaveClass(/ghost/)
   const moved = await page.evaluate(() => {
     const boxes = () =>
       [...document.querySelectorAll('button, a, input')].map((element) =>

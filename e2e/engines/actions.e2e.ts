@@ -42,8 +42,7 @@ flow(
     await hand.counts(['rowheader'], 20)
     await hand.clicks(['checkbox', 'Select all shown'])
     const bar = ['region', 'Selected tokens'] as const
-    await hand.clicks(['button', 'More'], bar)
-    await hand.clicks(['menuitem', 'Deactivate'])
+    await hand.clicks(['button', 'Deactivate'], bar)
     await hand.clicks(['button', /^Deactivate/], ['alertdialog'])
     await hand.sees(['dialog', '20 tokens deactivated'])
     await hand.tab.press('Escape')

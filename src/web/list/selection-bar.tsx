@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
-import { Copy, Download, ChevronDown, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { Copy, Download, ChevronDown, ListChecks, X } from 'lucide-react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
-import type { ResourceDefinition } from '#web/resource/resource.ts'
+import { copyValues, type ResourceDefinition } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
@@ -10,8 +10,10 @@ import { useCreateSecret } from '#web/secrets/secret.ts'
 import { pluralize, formatCount } from '#web/ui/format.ts'
 import { maxCopiedSecrets, copySecrets, downloadSecrets } from '#web/secrets/copy-secrets.ts'
 import type { Job } from '#web/jobs/job.ts'
+import { getAction } from '#web/jobs/run-action.ts'
 import { returnFocusOnUnmount, restoreFocusOnUnmount } from '#web/ui/focus.ts'
-import { MenuButton } from '#web/ui/menu.tsx'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
+import { useMediaQuery } from '#web/ui/browser.ts'
 import { withTooltip } from '#web/ui/icons.tsx'
 import { exportCsv } from './export-rows.ts'
 import type { ListController } from './use-resource-list.ts'
@@ -50,7 +52,6 @@ export function SelectionBar<Row extends TimestampedRow>({
   const { name } = resource
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
-  const exportSelected = () => exportCsv(app, session, { resource, list, rows: selection.rows, context })
   const copy = () => {
     const names = new Set(Array.from(selection.rows, (index) => list.nameAt(index)))
     const secrets = [...names].map((rowName) => createSecret(name, rowName))
@@ -73,15 +74,37 @@ export function SelectionBar<Row extends TimestampedRow>({
       )
   }
   const loadingReason = list.isComplete ? undefined : 'Available when the whole list has loaded'
-  const actions = Object.entries(resource.actions).flatMap(([id, { bulkLabel, label, icon, danger = false }]) =>
-    bulkLabel === false ? [] : [{ id, label: bulkLabel ?? label, icon, danger, run: () => void perform(id) }],
-  )
-  const buttons = [
-    ...actions.filter(({ danger }) => !danger),
-    ...(resource.readValue ? [{ id: 'copy', label: 'Copy values…', icon: Copy, danger: false, run: copy }] : []),
-    { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: exportSelected },
-    ...actions.filter(({ danger }) => danger),
+  /** What of these changes something. */
+  const offered = useMemo(() => {
+    const actionContext = { ...app.actionContext(name), ...context }
+    const selected = Array.from(selection.rows, (index) => list.at(index))
+    return (ids: readonly string[]): BulkAction[] =>
+      ids.flatMap((id) => {
+        if (id === copyValues) return [{ id, label: 'Copy values…', icon: Copy }]
+        const { icon, label, bulkLabel, danger = false, unavailableReason } = getAction(app.resources[name], id)
+        const isAvailable = (row: Row) => unavailableReason?.(row, actionContext) === undefined
+        const rowCount = selected.filter(isAvailable).length
+        return rowCount === 0
+          ? []
+          : [{ id, label: bulkLabel?.(rowCount) ?? label, icon, danger, hasSeparatorBefore: danger }]
+      })
+  }, [app, name, list, context, selection.rows])
+  const room = useRoom()
+  const ranked = offered(resource.bulkActions.bar)
+  const selectAllLabel = `Select all ${formatCount(rows.length)}`
+  const canSelectAll = selection.visible < rows.length
+  const inMenu: BulkAction[] = [
+    ...(canSelectAll && room === 1 ? [{ id: 'select-all', label: selectAllLabel, icon: ListChecks }] : []),
+    ...ranked.slice(room),
+    ...offered(resource.bulkActions.menu),
+    { id: 'export', label: 'Export CSV', icon: Download },
   ]
+  const onSelect = (id: string) => {
+    if (id === 'select-all') selectAll(true)
+    else if (id === 'export') exportCsv(app, session, { resource, list, rows: selection.rows, context })
+    else if (id === copyValues) copy()
+    else void perform(id)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
@@ -96,45 +119,50 @@ export function SelectionBar<Row extends TimestampedRow>({
         <b>{`${formatCount(selectedCount(selection))} selected`}</b>
         {hidden > 0 && <small>{`${formatCount(hidden)} not shown`}</small>}
       </span>
-      {selection.visible < rows.length && (
+      {canSelectAll && room > 1 && (
         <button ref={restoreFocusOnUnmount} type="button" className="btn ghost all" onClick={() => selectAll(true)}>
-          Select all <span className="wide">{formatCount(rows.length)}</span>
+          {selectAllLabel}
         </button>
       )}
-      <span className="rule" />
-      {buttons.map(({ id, label, danger, run }) => (
+      <span className="end" />
+      {ranked.slice(0, room).map(({ id, label, danger }) => (
         <button
           key={id}
+          ref={restoreFocusOnUnmount}
           type="button"
-          className={danger ? 'btn ghost act red' : 'btn ghost act'}
+          className={danger ? 'btn ghost red' : 'btn ghost'}
           disabled={!list.isComplete}
           title={loadingReason}
-          onClick={run}
+          onClick={() => onSelect(id)}
         >
           {label}
         </button>
       ))}
       <MenuButton
-        className="btn ghost more"
+        className="btn ghost"
         disabled={!list.isComplete}
         title={loadingReason}
-        menuLabel={`Act on selected ${name}`}
-        acts={buttons.map((item) => ({
-          id: item.id,
-          label: item.label,
-          icon: item.icon,
-          danger: item.danger,
-          hasSeparatorBefore: item.danger,
-          onSelect: item.run,
-        }))}
+        menuLabel={`More for selected ${name}`}
+        // What is dangerous stands apart, at the end.
+        acts={inMenu
+          .toSorted((a, b) => Number(a.danger === true) - Number(b.danger === true))
+          .map((action) => ({ ...action, onSelect: () => onSelect(action.id) }))}
       >
         More
         <ChevronDown className="icon s14" aria-hidden="true" />
       </MenuButton>
-      <span className="rule" />
       <button type="button" className="ib" data-focus-fallback aria-label="Clear selection" onClick={selection.clear}>
         {withTooltip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>
   )
+}
+
+type BulkAction = Omit<MenuEntry, 'onSelect'>
+
+/** For how many actions the bar has room; its menu has the others. */
+function useRoom(): number {
+  const isTablet = useMediaQuery('(min-width: 45rem)')
+  const isWide = useMediaQuery('(min-width: 60rem)')
+  return isWide ? 5 : isTablet ? 3 : 1
 }

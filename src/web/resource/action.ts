@@ -50,8 +50,8 @@ export interface Action<Row extends TimestampedRow, Draft, Change extends object
   icon: LucideIcon
   /** What a menu calls it, which names the row itself. */
   label: string
-  /** The same over a selection, if it is called otherwise there; `false`: it is not offered there. */
-  bulkLabel?: string | false
+  /** The same for a selection, if it is called otherwise there. `rows`: to how many of them it applies. */
+  bulkLabel?(rows: number): string
   /** Its accessible name, with the name of the row. */
   accessibleLabel?(name: string): string
   danger?: true

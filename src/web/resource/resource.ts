@@ -9,6 +9,9 @@ import type { FormDefinition, NewRow } from './form.ts'
 import type { MessageContext } from './outcome-message.ts'
 import type { Action } from './action.ts'
 
+/** Copies the values of a selection. It changes nothing, so it is no action. */
+export const copyValues = 'copy'
+
 /** What a row is called. */
 export type Noun = 'token' | 'user'
 
@@ -54,8 +57,10 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   secretWarning(row: Row, context: RowContext): SecretWarning | undefined
   /** What is wrong with a row, and the action that helps; undefined: nothing. */
   problemOf?(row: Row, context: RowContext): { text: string; action: string; label: string } | undefined
-  /** In the order in which the selection bar offers them. */
+  /** In the order of the palette and of a row's menu. */
   actions: Readonly<Record<string, Action<Row, Draft, Change>>>
+  /** The actions for a selection, each in its order: those of its bar, as far as there is room, and those of its menu. */
+  bulkActions: { readonly [Place in 'bar' | 'menu']: readonly (string | typeof copyValues)[] }
   /** The change that restores a row to what it was before a save; undefined: there is none. */
   undoChange(outcome: Outcome<Row, object>): Change | undefined
   /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */

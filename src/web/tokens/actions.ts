@@ -58,7 +58,6 @@ const isUsed = (token: Token, context: TokenActionContext) =>
 const update: TokenAction = {
   icon: Pencil,
   label: 'Save changes',
-  bulkLabel: false,
   operation: 'update',
   progressLabel: 'Saving changes to #',
   doneLabel: 'Changes to # saved',
@@ -196,7 +195,6 @@ function setFlagAction(
   return {
     ...update,
     ...labels,
-    bulkLabel: labels.label,
     icon: isOn ? ToggleRight : ToggleLeft,
     unavailableReason: (token) => (token[field] === isOn ? reason : undefined),
     defaultChange: () => ({ [field]: isOn }),
@@ -208,7 +206,6 @@ const setExpiry: TokenAction = {
   ...update,
   icon: CalendarClock,
   label: 'Set expiry…',
-  bulkLabel: 'Set expiry…',
   progressLabel: 'Setting the expiry of #',
   doneLabel: 'Expiry of # set',
   doneLabelFor: ({ expiration_date }) => expirySetLabel(expiration_date),
@@ -234,7 +231,7 @@ const setExpiry: TokenAction = {
 const repair: TokenAction = {
   icon: Wrench,
   label: 'Repair value',
-  bulkLabel: 'Repair values',
+  bulkLabel: (rows) => `Repair ${pluralize(rows, 'value')}`,
   accessibleLabel: (name) => `Repair value of ${name}`,
   inRowMenu: true,
   operation: 'update',
@@ -266,7 +263,7 @@ const replaceLabel = (isOne: boolean) => (isOne ? 'Replace value…' : 'Replace 
 const replace: TokenAction = {
   icon: Repeat2,
   label: replaceLabel(true),
-  bulkLabel: replaceLabel(false),
+  bulkLabel: () => replaceLabel(false),
   inRowMenu: true,
   operation: 'update',
   progressLabel: 'Replacing the values of #',
@@ -344,14 +341,13 @@ const deleteAction: TokenAction = {
 const create: TokenAction = {
   icon: Plus,
   label: 'New token',
-  bulkLabel: false,
   operation: 'create',
   progressLabel: 'Creating #',
   doneLabel: '# created',
   createTask: ({ name, change }) => ({ operation: 'create', draft: { ...(change as Required<TokenChange>), name } }),
 }
 
-/** In the order in which the selection bar offers them. */
+/** Everything that can be done to tokens. */
 export const tokenActions = {
   create,
   update,

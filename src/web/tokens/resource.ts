@@ -1,7 +1,7 @@
 import { canRepair, needsRepair } from '#api/service-facts.ts'
 import type { NewToken, Token, TokenChange, TokenBody } from '#api/token.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'
-import type { ResourceDefinition } from '#web/resource/resource.ts'
+import { copyValues, type ResourceDefinition } from '#web/resource/resource.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import { activeFilters } from '#web/resource/field-definitions.tsx'
 import { tokenActions } from './actions.ts'
@@ -39,6 +39,10 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   readValue: fetchTokenValue,
   secretWarning: tokenSecretWarning,
   actions: tokenActions,
+  bulkActions: {
+    bar: ['repair', 'deactivate', 'activate', 'setExpiry', copyValues, 'delete'],
+    menu: ['writeOn', 'writeOff', 'replace'],
+  },
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
   secretResult: tokenValueResult,

@@ -1,4 +1,4 @@
-import { useEffectEvent, useEffect } from 'react'
+import { useCallback, useEffectEvent, useEffect, useSyncExternalStore } from 'react'
 
 /**
  * The page's own address, ending in `/`. It is in the name of everything that this browser keeps: two consoles under one
@@ -38,4 +38,17 @@ export function isStorageAvailable(page: Pick<Window, 'localStorage' | 'sessionS
   } catch {
     return false
   }
+}
+
+/** Whether the window is as a media query asks, `(min-width: 60rem)`. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

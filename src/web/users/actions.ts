@@ -23,7 +23,6 @@ const subjectText = (users: readonly User[]) =>
 const update: UserAction = {
   icon: Pencil,
   label: 'Save changes',
-  bulkLabel: false,
   operation: 'update',
   progressLabel: 'Saving changes to #',
   doneLabel: 'Changes to # saved',
@@ -121,7 +120,6 @@ function setFlagAction(
   return {
     ...update,
     ...labels,
-    bulkLabel: labels.label,
     icon: isOn ? ToggleRight : ToggleLeft,
     unavailableReason: (user, { list }) => (list !== undefined && user[field] === isOn ? reason : undefined),
     defaultChange: () => ({ [field]: isOn }),
@@ -181,7 +179,6 @@ const deleteAction: UserAction = {
 const create: UserAction = {
   icon: Plus,
   label: 'New user',
-  bulkLabel: false,
   operation: 'create',
   progressLabel: 'Creating #',
   doneLabel: '# created',
@@ -191,7 +188,7 @@ const create: UserAction = {
   },
 }
 
-/** In the order in which the selection bar offers them. */
+/** Everything that can be done to users. */
 export const userActions = {
   create,
   update,

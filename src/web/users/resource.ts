@@ -41,6 +41,7 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
     },
   },
   actions: userActions,
+  bulkActions: { bar: ['deactivate', 'activate', 'adminOn', 'adminOff', 'delete'], menu: [] },
   secretWarning: ({ active }) =>
     active === false
       ? { text: ', but the user is inactive.', unusable: { label: userStatusLabels.inactive } }
