@@ -36,11 +36,11 @@ test('a server in front that begins to ask for its own sign-in is told beside an
 })
 
 /** A console that is read once more, after a server in front asked for a sign-in if `isAsked`, and signed out of. */
-async function signOut({ isAsked = false, session = {} } = {}) {
+async function signOut({ isAsked = false, session = {}, deletion = { status: 204 } } = {}) {
   const testConsole = await openSignIn({
     before: (_, network) => {
       signedInAt(network, { session: { ...someone.session, ...session } })
-      network.interceptAll('DELETE', '/console-session', { status: 204 })
+      network.interceptAll('DELETE', '/console-session', deletion)
       if (isAsked) network.interceptNext('GET', '/_/token', { status: 401, isInFront: true })
       network.interceptAll('GET', '/_/token', { status: 200, body: '{"data":[]}' })
     },
@@ -69,4 +69,11 @@ test('after signing out the page is left for the address that the console server
   const testConsole = await signOut({ isAsked: true, session: { signOutUrl: '/oauth2/sign_out' } })
   await waitFor(() => expect(testConsole.openedAddresses).toEqual(['/oauth2/sign_out']))
   expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
+})
+
+test('a sign-out that the console server did not carry out leaves for no address, and says that the admin may still be signed in at both', async () => {
+  const session = { signOutUrl: '/oauth2/sign_out' }
+  const testConsole = await signOut({ isAsked: true, session, deletion: { status: 500 } })
+  await screen.findByText(atProxy)
+  expect(testConsole.openedAddresses).toEqual([])
 })

@@ -116,11 +116,11 @@ function createSessionActions(
   const signOut = async (server: ConsoleServer, session: AppSession) => {
     endSession(session)
     const { signOutUrl } = session.backend
-    if (signOutUrl === undefined) tab.moveProxySignIn('signed-out')
-    if ((await server.signOut()) !== 'ended')
-      return advance({ type: 'sign-in', server, isLeftOnServer: true, isAtProxy: tab.isAtProxy() })
-    if (signOutUrl === undefined) replaceDocument()
-    else openAddress(signOutUrl)
+    const hasEnded = (await server.signOut()) === 'ended'
+    if (hasEnded && signOutUrl !== undefined) return openAddress(signOutUrl)
+    tab.moveProxySignIn('signed-out')
+    if (hasEnded) replaceDocument()
+    else advance({ type: 'sign-in', server, isLeftOnServer: true, isAtProxy: tab.isAtProxy() })
   }
   const signIn = (server: ConsoleServer, signed: SignedInSession) => {
     if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
