@@ -144,7 +144,8 @@ function RowForm({
   }
   const isSlow = useIsSlow(isSending)
   const onEdit = (otherName: string) => leave(() => app.overlay.set({ type: 'row', resource, name: otherName }))
-  const status = row && fields['status']?.format(row, context)
+  const isGone = row !== undefined && current === undefined
+  const status = isGone ? 'No longer in the list' : row && fields['status']?.format(row, context)
   const subtitleStart = row === undefined ? 'On' : noun === 'user' ? 'User on' : 'Token on'
   return (
     <Sheet
@@ -173,8 +174,7 @@ function RowForm({
         }}
       >
         <div className="body">
-          {snapshot && <RowProblem resource={resource} snapshot={current ?? snapshot} context={context} />}
-          {snapshot && current === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
+          {current && <RowProblem resource={resource} snapshot={current} context={context} />}
           {/* In the order of the fields; flags are told apart by their own look. */}
           {Object.entries(inputs).map(([field, { Input }]) =>
             fields[field]?.input?.createOnly === true && row !== undefined ? null : (
@@ -192,14 +192,20 @@ function RowForm({
           {!isOnline && <p className="hint">This browser is offline. What you typed stays here.</p>}
           {message && <ResultCallout message={message} />}
           {row && (
-            <RowDetails resource={resource} row={current?.row ?? row} context={context} secret={renderSecret?.(row)} />
+            <RowDetails
+              resource={resource}
+              row={current?.row ?? row}
+              context={context}
+              secret={current && renderSecret?.(row)}
+            />
           )}
         </div>
         {snapshot && !isChanged ? (
           <IdleFooter
             resource={resource}
-            snapshot={current ?? snapshot}
-            link={linkOf(nameOf(snapshot.row))}
+            name={nameOf(snapshot.row)}
+            snapshot={current}
+            linkOf={linkOf}
             remove={remove}
             onDeleted={() => onClose()}
           />
@@ -244,35 +250,37 @@ function RowNotFound({ resource, name, onClose }: RowSheetProps & { name: string
 
 interface IdleFooterProps extends Pick<RowMutations, 'remove'> {
   resource: ResourceName
-  snapshot: RowSnapshot<TimestampedRow>
-  link: string | undefined
+  name: string
+  /** Undefined: it is no longer in the list. */
+  snapshot: RowSnapshot<TimestampedRow> | undefined
+  linkOf: RowSheetProps['linkOf']
   onDeleted: () => void
 }
 
 /** What can be done with a row whose form has no changes. */
-function IdleFooter({ resource, snapshot, link, remove, onDeleted }: IdleFooterProps) {
+function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: IdleFooterProps) {
   const app = useAppContext()
-  const { actions, nameOf, canDuplicate } = app.resources[resource]
-  const deleteRow = async () => {
+  const { actions, canDuplicate } = app.resources[resource]
+  const deleteRow = async (snapshot: RowSnapshot<TimestampedRow>) => {
     const job = await remove({ snapshots: [snapshot] })
     if (job?.items[0]?.facts?.status === 'success') onDeleted()
   }
   return (
     <div className="foot row-foot">
-      <CopyLink link={link} />
+      {snapshot && <CopyLink link={linkOf(name)} />}
       <span className="end" />
       {canDuplicate && (
         <button
           type="button"
           className="btn raised-bg"
-          onClick={() => app.overlay.set({ type: 'new-row', resource, duplicateOf: nameOf(snapshot.row) })}
+          onClick={() => app.overlay.set({ type: 'new-row', resource, duplicateOf: name })}
         >
           <CopyPlus className="icon" aria-hidden="true" />
           Duplicate…
         </button>
       )}
-      {actions['delete'] && (
-        <button type="button" className="btn ghost red" data-initial-focus onClick={() => void deleteRow()}>
+      {snapshot && actions['delete'] && (
+        <button type="button" className="btn ghost red" data-initial-focus onClick={() => void deleteRow(snapshot)}>
           <Trash2 className="icon" aria-hidden="true" />
           Delete…
         </button>

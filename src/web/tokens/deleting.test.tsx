@@ -46,3 +46,20 @@ test('Cancel deletes nothing; after deleting, the focus is on the next name, at 
   await waitFor(() => expect(testConsole.requestsTo('GET', '/_/token').length).toBeGreaterThan(1))
   expect(screen.queryByText('The list is empty now')).toBeNull() // the admin emptied it
 })
+
+test('the open sheet of a token that is gone says so in its head and offers neither Copy, Reveal, Replace nor Delete; it can still be duplicated', async () => {
+  const { open, trial } = await openConsole({ tokens: ['ci', 'other'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const sheet = within(await open('ci'))
+  const subtitle = () => sheet.getByText(/^Token on /).textContent
+  const buttons = () =>
+    sheet.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  expect(subtitle()).toMatch(/ · Active$/)
+  const offered = ['Copy value of ci', 'Reveal value of ci', 'Replace the value…', 'Copy link', 'Delete…']
+  expect(buttons()).toEqual(expect.arrayContaining(offered))
+  await trial.call('DELETE', '/_/token', { name: 'ci' })
+  document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
+  await waitFor(() => expect(subtitle()).toMatch(/ · No longer in the list$/))
+  expect(buttons().filter((name) => offered.includes(name))).toEqual([])
+  sheet.getByRole('button', { name: 'Duplicate…' })
+})
