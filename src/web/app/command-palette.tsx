@@ -16,7 +16,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { ResourceName } from '#api/problem.ts'
 import { cachedList, creationBlockedReason, listKey, ListReadError, refreshList } from '#web/resource/list-queries.ts'
-import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
+import { blockIfReadOnly, useSession } from '#web/session/session.ts'
 import { secretInSearchMessage, useSecretGuard } from '#web/secrets/secret-guard.ts'
 import { usePage } from '#web/router/use-search-params.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
@@ -90,12 +90,12 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
     // Its page reads a list that nobody has asked for, and may do without one that the service does not have.
     const reason =
       state === undefined || problem?.kind === 'switched-off' ? undefined : creationBlockedReason(listOf(name), problem)
-    if (isReadOnly(reason)) return showReadOnlyReason(session, reason)
+    if (blockIfReadOnly(session, reason)) return undefined
     goToPage(name)
     app.overlay.set({ type: 'new-row', resource: name })
   }
   const onImport = (name: ResourceName) => {
-    if (isReadOnly()) return showReadOnlyReason(session)
+    if (blockIfReadOnly(session)) return undefined
     goToPage(name)
     app.overlay.set({ type: 'import', resource: name })
   }

@@ -107,7 +107,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       jobs,
       confirmations,
       resources,
-      showError: (message) => toasts.show(message, { severity: 'error' }),
+      toasts,
       overlay: createStore<Overlay | undefined>(undefined),
     },
     attachSession(next) {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ResourceName } from '#api/problem.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
-import { blockIfReadOnly, planCreation } from '#web/jobs/run-action.ts'
+import { planCreation } from '#web/jobs/run-action.ts'
 import type { JobPlan } from '#web/jobs/run-job.ts'
-import { useSession } from '#web/session/session.ts'
+import { blockIfReadOnly, useSession } from '#web/session/session.ts'
 import { useBeforeUnload } from '#web/ui/browser.ts'
 import {
   parseCsv,
@@ -49,7 +49,8 @@ export function useImport(resource: ResourceName) {
 
   /** Starts the job. Its id is known at once. */
   const start = (): number | undefined => {
-    if (file === undefined || created.length === 0 || blockIfReadOnly(app, resource)) return undefined
+    if (file === undefined || created.length === 0) return undefined
+    if (blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
     const { generate } = definition.forms.password ?? {}
     const sentPasswords = createPasswordReaders(created, passwordOf, generate, passwords)
     const items = created.map((line) =>

@@ -9,6 +9,7 @@ import { useStore, type Store } from '#web/ui/store.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
+import type { ToastStore } from '#web/ui/toast.tsx'
 import type { ContextSource } from './context-source.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type JobRows, selectJobRows, shouldShowNote, type JobEntry } from './job-selectors.ts'
@@ -21,8 +22,8 @@ export interface AppContext extends ContextSource {
   jobs: JobStore
   confirmations: ConfirmationQueue
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
-  /** Says why an action does nothing. */
-  showError: (message: string) => void
+  /** Where an action says why it does nothing. */
+  toasts: ToastStore
   /** What is open over the page; undefined: nothing. */
   overlay: Store<Overlay | undefined>
 }

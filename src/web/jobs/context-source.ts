@@ -12,7 +12,6 @@ import {
   type UpdateEffectStore,
 } from '#web/resource/row-context.ts'
 import type { ServiceInfo } from '#web/session/console-server.ts'
-import { readOnlyMessage } from '#web/session/session.ts'
 
 /** Reads what is known at this moment. Nothing it returns is kept. */
 export interface ContextSource {
@@ -25,8 +24,8 @@ export interface ContextSource {
   rowContext: () => RowContext
   /** What an action may know besides. */
   actionContext: (resource: ResourceName) => ActionContext<TimestampedRow>
-  /** Why nothing can be changed; undefined: it can. A form holds its row, so only the network blocks it. */
-  readOnlyMessage: (resource: ResourceName, isInForm?: boolean) => string | undefined
+  /** What of its list keeps rows from being changed; undefined: nothing. A form holds its row. */
+  readOnlyReason: (resource: ResourceName, isInForm?: boolean) => string | undefined
 }
 
 interface ContextSourceDependencies {
@@ -69,6 +68,6 @@ export function createContextSource({
       service,
       isWarned: updateEffect.get().isWarned,
     }),
-    readOnlyMessage: (resource, isInForm) => readOnlyMessage(isInForm ? undefined : readOnlyReason(client, resource)),
+    readOnlyReason: (resource, isInForm) => (isInForm ? undefined : readOnlyReason(client, resource)),
   }
 }

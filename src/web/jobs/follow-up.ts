@@ -4,7 +4,8 @@ import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { outcomeRow } from '#api/write/outcome.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
-import { blockIfReadOnly, createRow, runAction, planCreation } from './run-action.ts'
+import { blockIfReadOnly } from '#web/session/session.ts'
+import { createRow, runAction, planCreation } from './run-action.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
 import type { JobEntry } from './job-selectors.ts'
@@ -30,7 +31,7 @@ export async function retryItems(
   actionName = job.action,
 ): Promise<Job | undefined> {
   const { resource, progressLabel, doneLabel } = job
-  if (blockIfReadOnly(app, resource)) return undefined
+  if (blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
   const isSame = actionName === job.action
   const itemsToCreate = isSame ? items.filter(({ snapshot }) => snapshot === undefined) : []
   const plannedItems = itemsToCreate.map(({ name, change }) => planCreation(app, resource, { name, change }))

@@ -56,6 +56,19 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
   const nextId = () => get().length + 1
   const add = (job: Omit<Job, 'id'>) => set([...get(), { ...job, id: nextId() }])
 
+  /** Lays parts over items of a resource. */
+  const patch = (resource: ResourceName, partOf: (item: JobItem) => Partial<JobItem> | undefined) => {
+    let hasChanged = false
+    const patched = (item: JobItem): JobItem => {
+      const part = partOf(item)
+      if (part === undefined) return item
+      hasChanged = true
+      return { ...item, ...part }
+    }
+    const jobs = get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(patched) } : job))
+    if (hasChanged) set(jobs)
+  }
+
   return {
     get,
     subscribe,
@@ -85,16 +98,11 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     retell(resource, describe) {
       const { last, lastOutcomes } = selectJobRows(get(), resource)
       const lastOnes = new Set([...lastOutcomes.values(), ...[...last.values()].map(({ item }) => item.outcome)])
-      const jobs = patchItems(
-        get(),
-        resource,
-        (item) => item.outcome && describe(item, item.outcome, lastOnes.has(item.outcome)),
-      )
-      if (jobs !== get()) set(jobs)
+      patch(resource, (item) => item.outcome && describe(item, item.outcome, lastOnes.has(item.outcome)))
     },
     updateItems(resource, names, part) {
       const changedNames = new Set(names)
-      set(patchItems(get(), resource, ({ currentName }) => (changedNames.has(currentName) ? part : undefined)))
+      patch(resource, ({ currentName }) => (changedNames.has(currentName) ? part : undefined))
     },
   }
 }
@@ -142,19 +150,4 @@ function finishedJob(
     startedAt: timestamp,
     endedAt: timestamp,
   }
-}
-
-/** Lays parts over items of a resource. Jobs without one stay the same objects; without any, the list does. */
-function patchItems(
-  jobs: readonly Job[],
-  resource: ResourceName,
-  partOf: (item: JobItem) => Partial<JobItem> | undefined,
-): readonly Job[] {
-  const patched = jobs.map((job) => {
-    if (job.resource !== resource) return job
-    const parts = job.items.map(partOf)
-    if (parts.every((part) => part === undefined)) return job
-    return { ...job, items: job.items.map((item, index) => (parts[index] ? { ...item, ...parts[index] } : item)) }
-  })
-  return patched.some((job, index) => job !== jobs[index]) ? patched : jobs
 }

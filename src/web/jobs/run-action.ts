@@ -6,6 +6,7 @@ import { formatCount } from '#web/ui/format.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import { type Outcome, outcomeRow, decisionNeeded, differingFields } from '#api/write/outcome.ts'
+import { blockIfReadOnly } from '#web/session/session.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { AppContext } from './app-context.tsx'
 import type { Job, SkippedRow } from './job.ts'
@@ -39,7 +40,7 @@ export async function runAction(
   rows: readonly RowSnapshot<TimestampedRow>[],
   options: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (blockIfReadOnly(app, name, options.isInForm)) return undefined
+  if (blockIfReadOnly(app, app.readOnlyReason(name, options.isInForm))) return undefined
   const resource = app.resources[name]
   const action = getAction(resource, actionName)
   let date: unknown
@@ -51,7 +52,8 @@ export async function runAction(
     {}
   const partition = partitionRows(action, resource, rows, changeOf, app.actionContext(name))
   if (partition.kept.length === 0) {
-    app.showError(`${nothingToDoMessage(partition.skipped, resource.noun)} Nothing was sent.`)
+    const message = `${nothingToDoMessage(partition.skipped, resource.noun)} Nothing was sent.`
+    app.toasts.show(message, { severity: 'error' })
     return undefined
   }
   const { skipped } = partition
@@ -76,7 +78,7 @@ export async function runAction(
       // oxlint-disable-next-line no-await-in-loop -- the second confirmation is about what came of the first
       const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
       // The network may have gone while the confirmation was open.
-      if (answer === undefined || blockIfReadOnly(app, name, options.isInForm)) return undefined
+      if (answer === undefined || blockIfReadOnly(app, app.readOnlyReason(name, options.isInForm))) return undefined
       const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
       if (answer.isInstead && alternative) return runAction(app, name, alternative.action, snapshots)
       if (warningKey) app.updateEffect.warned()
@@ -126,17 +128,6 @@ export async function runAction(
   }
 }
 
-/** Where nothing can be changed now, says why in a toast and returns true. */
-export function blockIfReadOnly(
-  app: Pick<AppContext, 'readOnlyMessage' | 'showError'>,
-  resource: ResourceName,
-  isInForm?: boolean,
-): boolean {
-  const message = app.readOnlyMessage(resource, isInForm)
-  if (message !== undefined) app.showError(message)
-  return message !== undefined
-}
-
 /** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
 function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): void {
   const job = jobs.get().at(-1)
@@ -157,7 +148,7 @@ export async function createRow(
   { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (blockIfReadOnly(app, name, isInForm)) return undefined
+  if (blockIfReadOnly(app, app.readOnlyReason(name, isInForm))) return undefined
   return app.jobs.start({
     resource: name,
     items: [planCreation(app, name, { ...item, readPassword })],

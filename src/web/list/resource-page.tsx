@@ -15,8 +15,7 @@ import {
   staleMessage,
   loadingMessage,
   offlineMessage,
-  isReadOnly,
-  showReadOnlyReason,
+  blockIfReadOnly,
 } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
@@ -126,8 +125,7 @@ export function ResourcePage<Row extends TimestampedRow>({
   const { name, title, noun } = resource
   const createReason = isOnline ? creationBlockedReason(list, failure?.problem) : offlineMessage
   const create = () => {
-    if (isReadOnly(createReason)) showReadOnlyReason(session, createReason)
-    else overlay.set({ type: 'new-row', resource: name })
+    if (!blockIfReadOnly(session, createReason)) overlay.set({ type: 'new-row', resource: name })
   }
   const client = useQueryClient()
   const onRefresh = () => refreshList(client, session, resource.name)
@@ -179,8 +177,7 @@ export function ResourcePage<Row extends TimestampedRow>({
               ...(list?.isComplete === true ? menuEntries : []).map(({ changes, onSelect, ...entry }) => ({
                 ...entry,
                 onSelect: () => {
-                  if (changes === true && isReadOnly(readOnly)) showReadOnlyReason(session, readOnly)
-                  else onSelect()
+                  if (changes !== true || !blockIfReadOnly(session, readOnly)) onSelect()
                 },
               })),
               // On a phone there is no room for its button.

@@ -4,7 +4,7 @@ import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { copyValues, type ResourceDefinition } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
-import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
+import { blockIfReadOnly, useSession } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useCreateSecret } from '#web/secrets/secret.ts'
 import { pluralize, formatCount } from '#web/ui/format.ts'
@@ -61,7 +61,7 @@ export function SelectionBar<Row extends TimestampedRow>({
     else void downloadSecrets(session, app.confirmations, { resource: name, secrets, what: subject, why })
   }
   const perform = async (id: string) => {
-    if (isReadOnly(readOnly)) return showReadOnlyReason(session, readOnly)
+    if (blockIfReadOnly(session, readOnly)) return undefined
     const snapshots = Array.from(selection.rows, (index) => ({
       row: list.at(index),
       readStartedAt: list.readStartedAt,

@@ -1,5 +1,5 @@
 import { quoteCell, escapeFormulas } from '#api/csv.ts'
-import { isReadOnly, showReadOnlyReason, type Session } from '#web/session/session.ts'
+import { blockIfReadOnly, type Session } from '#web/session/session.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { ConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { listFormat } from '#web/resource/outcome-message.ts'
@@ -30,7 +30,7 @@ export async function copyOneSecret(
 ) {
   const { toasts } = session
   const { kind, name } = secret
-  if (kind === 'value' && isReadOnly()) return showReadOnlyReason(session)
+  if (kind === 'value' && blockIfReadOnly(session)) return undefined
   const subject = `${kind} of “${displayText(name)}”`
   const slowTimer = setTimeout(
     () => toasts.show(`Copying the ${subject}: ${noResponseMessage}`, { severity: 'warning', name }),
@@ -66,7 +66,7 @@ export const maxCopiedSecrets = 100
 
 /** Copies secrets with their names: name, tab, secret; a line each. Those that nobody can use now are left out. */
 export async function copySecrets(session: DeliveryContext, secrets: readonly Secret[]): Promise<void> {
-  if (secrets.some(({ kind }) => kind === 'value') && isReadOnly()) return showReadOnlyReason(session)
+  if (secrets.some(({ kind }) => kind === 'value') && blockIfReadOnly(session)) return undefined
   const labels = { nothing: 'Nothing was copied', again: () => void copySecrets(session, secrets) }
   await cancellable(session, labels, async (signal) => {
     const unusable = unusableIn(secrets)
@@ -113,7 +113,7 @@ export async function downloadSecrets(
 }
 
 async function writeFile(session: DeliveryContext, secrets: readonly Secret[]): Promise<void> {
-  if (secrets.some(({ kind }) => kind === 'value') && isReadOnly()) return showReadOnlyReason(session)
+  if (secrets.some(({ kind }) => kind === 'value') && blockIfReadOnly(session)) return undefined
   const labels = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
   await cancellable(session, labels, async (signal) => {
     const results = await readSecrets(secrets, signal)

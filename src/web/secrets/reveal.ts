@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { mutationOptions } from '@tanstack/react-query'
 import type { ResourceName } from '#api/problem.ts'
 import { mutationDefaults } from '#web/resource/list-queries.ts'
-import { isReadOnly, showReadOnlyReason, useSession } from '#web/session/session.ts'
+import { blockIfReadOnly, useSession } from '#web/session/session.ts'
 import { isDeepEqual } from '#web/ui/deep-equal.ts'
 import { type Secret, useCreateSecret } from './secret.ts'
 import { copyOneSecret } from './copy-secrets.ts'
@@ -99,8 +99,7 @@ export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: Reve
   }
   const reload = (name: string) => {
     const secret = createSecret(resource, name)
-    if (secret.kind === 'value' && isReadOnly()) showReadOnlyReason(session)
-    else open(secret)
+    if (secret.kind === 'password' || !blockIfReadOnly(session)) open(secret)
   }
   return {
     opened,

@@ -33,7 +33,7 @@ export function SecretPanel({ opened, reveal, mutation }: SecretPanelProps) {
   const hasAsked = useRef(false)
   const isShown = text !== undefined
   const { secondsLeft, keepVisible, containerProps } = useAutoHide(isShown, onHide)
-  useHideOnEscape(panelRef, true, onHide)
+  useHideOnEscape(panelRef, onHide)
   useContainedSelection(textRef)
   usePollSession(isShown)
   useLayoutEffect(() => restoreFocusOnUnmount(panelRef.current), [])
@@ -141,9 +141,9 @@ export function SecretPanel({ opened, reveal, mutation }: SecretPanelProps) {
           data-focus-fallback
           onClick={onHide}
         >
-          {isShown && secondsLeft !== undefined && <CountdownRing seconds={secondsLeft} />}
+          {secondsLeft !== undefined && <CountdownRing seconds={secondsLeft} />}
           <span>Hide</span>
-          {isShown && secondsLeft !== undefined && (
+          {secondsLeft !== undefined && (
             <span className="muted" aria-hidden="true">
               {`${secondsLeft} s`}
             </span>
@@ -190,15 +190,15 @@ function useForgetOnUnmount() {
 }
 
 /**
- * Hides a secret on Escape anywhere in its row, or in the element itself where no row is around it. While `isOpen`, the
+ * Hides a secret on Escape anywhere in its row, or in the element itself where no row is around it. The
  * key does nothing else in the table: the selection stays. The listener is on the row because a row knows nothing of
  * what opens under it; what opens over it, as a menu, has its own Escape.
  */
-function useHideOnEscape(containerRef: RefObject<HTMLElement | null>, isOpen: boolean, hide: () => void): void {
+function useHideOnEscape(containerRef: RefObject<HTMLElement | null>, hide: () => void): void {
   useEffect(() => {
     const { current: container } = containerRef
     const row = container?.closest('tbody') ?? container
-    if (!isOpen || row == null) return
+    if (row == null) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -206,7 +206,7 @@ function useHideOnEscape(containerRef: RefObject<HTMLElement | null>, isOpen: bo
     }
     row.addEventListener('keydown', onKey)
     return () => row.removeEventListener('keydown', onKey)
-  }, [containerRef, isOpen, hide])
+  }, [containerRef, hide])
 }
 
 /** Selects what an element shows, and nothing around it. Browsers add a line break, or select the whole page. */

@@ -73,14 +73,12 @@ export function staleMessage(problem: Problem | undefined): string {
   return 'The list couldn’t be read, so nothing can be changed. Refresh it first.'
 }
 
-/** Whether nothing can be changed now: while offline, where a write could succeed halfway, or for `reason`. */
-export const isReadOnly = (reason?: string): boolean => readOnlyMessage(reason) !== undefined
-
-/** Why nothing can be changed now; undefined: it can. `reason`: why not, also while the network is there. */
-export const readOnlyMessage = (reason?: string): string | undefined => (navigator.onLine ? reason : offlineMessage)
-
-/** Says in a toast why nothing can be changed. */
-export function showReadOnlyReason({ toasts }: Pick<Session, 'toasts'>, reason?: string): void {
-  const message = readOnlyMessage(reason)
+/**
+ * Where nothing can be changed now, says why in a toast and returns true: while offline, where a write could succeed halfway,
+ * or for `reason`.
+ */
+export function blockIfReadOnly({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {
+  const message = navigator.onLine ? reason : offlineMessage
   if (message !== undefined) toasts.show(message, { severity: 'error' })
+  return message !== undefined
 }

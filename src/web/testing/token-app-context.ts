@@ -11,6 +11,7 @@ import { createUpdateEffectStore } from '#web/resource/row-context.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import { runTokenTasks } from '#web/tokens/backend.ts'
 import { createStore } from '#web/ui/store.ts'
+import { createToastStore } from '#web/ui/toast.tsx'
 
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
@@ -56,8 +57,8 @@ export function createTestAppContext(...names: string[]) {
       service: place,
       isWarned: false,
     }),
-    readOnlyMessage: () => (blocked.is ? 'Read-only.' : undefined),
-    showError: (message) => refusals.push(message),
+    readOnlyReason: () => (blocked.is ? 'Read-only.' : undefined),
+    toasts: createToastStore({ announce: () => undefined, alert: (message) => refusals.push(message) }),
     updateEffect: createUpdateEffectStore(),
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     clockOffset: () => 0,

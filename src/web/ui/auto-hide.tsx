@@ -11,7 +11,7 @@ const sleepThresholdMs = 5_000
 
 /** The time left for a revealed secret, and what pauses it. */
 export interface AutoHide {
-  /** Seconds left; undefined: visible until it is hidden. */
+  /** Seconds left; undefined: it is not shown, or visible until it is hidden. */
   secondsLeft: number | undefined
   keepVisible: () => void
   /** Props for the element around the secret. The time pauses while the pointer or the focus is inside. */
@@ -71,7 +71,7 @@ export function useAutoHide(isShown: boolean, hide: () => void): AutoHide {
   }, [isShown, secondsLeft, hide])
 
   return {
-    secondsLeft: isKept ? undefined : secondsLeft,
+    secondsLeft: isShown && !isKept ? secondsLeft : undefined,
     keepVisible: () => setIsKept(true),
     containerProps: {
       onPointerEnter: () => setPointerInside(true),

@@ -132,7 +132,7 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
             Copy password
           </button>
         )}
-        {hasText && isShown && secondsLeft !== undefined && (
+        {hasText && secondsLeft !== undefined && (
           <button
             ref={restoreFocusOnUnmount}
             type="button"

@@ -12,6 +12,7 @@ import { patchList } from '#web/resource/name-order.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
 import { userListOf } from '#web/testing/rows.ts'
 import { createStore } from '#web/ui/store.ts'
+import { createToastStore } from '#web/ui/toast.tsx'
 import { unlistedAccount } from './resource.ts'
 import { mayBeOwnAccount } from './own-account.ts'
 import { userResource } from './resource.ts'
@@ -55,8 +56,8 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     confirmations: questions,
     resources: { users: userResource, tokens: userResource },
     actionContext: () => ({ ...known(), list, service: place, isWarned: false }),
-    readOnlyMessage: () => undefined,
-    showError: () => undefined,
+    readOnlyReason: () => undefined,
+    toasts: createToastStore({ announce: () => undefined, alert: () => undefined }),
     updateEffect: createUpdateEffectStore(),
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     clockOffset: () => 0,
