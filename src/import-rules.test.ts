@@ -133,7 +133,7 @@ describe('an import rule stops', () => {
 
   test('a folder of 26 source files; tests do not count', () => {
     const named = (count: number, end: string) =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`web/a/b${at}${end}`, '']))
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`web/a/b${index}${end}`, '']))
     expect(faultsOf(named(26, '.ts'))).toEqual(['web/a: 26 files'])
     expect(faultsOf({ ...named(25, '.ts'), ...named(25, '.test.ts') })).toEqual([])
   })

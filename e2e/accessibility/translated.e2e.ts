@@ -29,7 +29,7 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-test('in a page that the browser translates, every act shows what came of it, and names stay as they are', async ({
+test('in a page that the browser translates, every action shows what came of it, and names stay as they are', async ({
   signedIn: page,
   site,
   watch,

@@ -28,7 +28,7 @@ test('at 320 × 256 px, the size of a page at 400 %, nothing is sticky', async (
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-  test('every act of a row is visible and large enough to touch', async ({ signedIn: page, site }) => {
+  test('every action of a row is visible and large enough to touch', async ({ signedIn: page, site }) => {
     await switchOf(page, 'ci-deploy', 'active').tap()
     await goOn(page)
     await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()

@@ -127,7 +127,7 @@ async function newPage(context: BrowserContext, site: Site): Promise<Page> {
   return page
 }
 
-test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost, no claim is false, nothing hangs`, async ({
+test(`${acts} actions while ${share * 100} % of the requests fail: no token is lost, no claim is false, nothing hangs`, async ({
   signedIn,
   site,
   watch,

@@ -51,7 +51,7 @@ test('the search of the heap finds a planted text in every kind of place', async
   console.log(`heap: a planted text is found in ${planted.length} of ${planted.length} kinds of places, and gone after`)
 })
 
-test('values that were revealed, hidden and copied leave the heap; the bearer leaves it with the sign-in form', async ({
+test('values that were revealed, hidden and copied leave the heap; the access token leaves it with the sign-in form', async ({
   page,
   site,
 }) => {

@@ -17,7 +17,7 @@ async function openActivity(page: Page) {
   return page.getByRole('dialog', { name: 'Activity' })
 }
 
-test('the activity lists acts with their results, and signing out clears it', async ({ signedIn: page, site }) => {
+test('the activity lists actions with their results, and signing out clears it', async ({ signedIn: page, site }) => {
   const empty = await openActivity(page)
   await expect(empty.getByText('Nothing yet')).toBeVisible()
   await expect(empty.getByRole('button', { name: 'Export CSV' })).toBeDisabled()

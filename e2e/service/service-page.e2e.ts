@@ -41,7 +41,7 @@ test('the Service page says that the service is unreachable', async ({ signedIn:
   await site.proxy.acceptConnections()
 })
 
-test('on a phone the facts come before the sessions, and on a desk beside them', async ({ signedIn: page }) => {
+test('on a phone the facts come before the sessions, and on a wide screen beside them', async ({ signedIn: page }) => {
   await toService(page)
   const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? NaN
   await page.setViewportSize({ width: 360, height: 740 })

@@ -69,7 +69,7 @@ test('the page is the same file for everybody; between it and the list stands on
 })
 
 for (const by of ['bearer', 'password'] as const) {
-  test(`signed in by ${by}, the page never receives or sends the bearer, in no body, header or storage`, async ({
+  test(`signed in by ${by}, the page never receives or sends the access token, in no body, header or storage`, async ({
     page,
     context,
     site,

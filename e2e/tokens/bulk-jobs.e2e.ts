@@ -26,7 +26,7 @@ async function start(page: Page, act: string): Promise<void> {
 }
 
 onePreset(1, () => {
-  test('40 tokens of one prefix are deactivated with four acts; the run can be hidden, and its report is right', async ({
+  test('40 tokens of one prefix are deactivated with four actions; the job can be hidden, and its report is right', async ({
     signedIn: page,
     site,
   }) => {
@@ -95,7 +95,7 @@ test('12 tokens are deleted after their number was typed; one that fails can be 
   expect((await site.service.tokens()).map(({ name }) => name)).toEqual(['other'])
 })
 
-test('a reload in the middle asks; the same act on the same rows then leaves out what is done', async ({
+test('a reload in the middle asks; the same action on the same rows then leaves out what is done', async ({
   signedIn: page,
   site,
 }) => {

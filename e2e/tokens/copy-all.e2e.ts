@@ -31,7 +31,7 @@ async function imported(page: Page, resource: 'tokens' | 'users', lines: readonl
 /** The part of a value that no other value of the service shares. */
 const own = (value: string) => value.split('.').at(-1) ?? value
 
-test('the values of a job are copied from its report in one act, and none stays in the browser but in the clipboard', async ({
+test('the values of a job are copied from its report with one click, and none stays in the browser but in the clipboard', async ({
   signedIn: page,
   site,
 }) => {

@@ -68,7 +68,7 @@ const ways: readonly (readonly [string, string, string, (page: Page, name: strin
 test.describe('signed in with the value of a token', () => {
   test.use({ readings: carried })
 
-  test('each act on it asks for its name and says what will happen, and Cancel sends nothing; on another token it does not', async ({
+  test('each action on it asks for its name and says what will happen, and Cancel sends nothing; on another token it does not', async ({
     page,
     site,
   }) => {

@@ -23,7 +23,7 @@ async function choose(page: Page, content: string) {
 const passwordOf = (at: number) => `pass "${at}", =1+1; ein langes Wort`
 
 onePreset(63, () => {
-  test('50 users are imported from a file in five acts, and their passwords leave the page', async ({
+  test('50 users are imported from a file in five steps, and their passwords leave the page', async ({
     signedIn: page,
     site,
   }) => {

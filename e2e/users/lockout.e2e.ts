@@ -23,7 +23,7 @@ for (const readings of ['documented', 'query-server'] as const) {
     test.use({ readings })
     test.beforeEach(async ({ site }) => site.service.addUser(me))
 
-    test('each act on your own account asks for the email, and Cancel sends nothing; once it is typed the act is sent', async ({
+    test('each action on your own account asks for the email, and Cancel sends nothing; once it is typed the request is sent', async ({
       page,
       site,
       watch,
@@ -104,7 +104,7 @@ for (const readings of ['documented', 'query-server'] as const) {
   test.describe(`${readings}, by a pasted bearer`, () => {
     test.use({ readings })
 
-    test('an act on the last active admin asks for the email, and one on any admin if the owner of the access token is unknown', async ({
+    test('an action on the last active admin asks for the email, and one on any admin if the owner of the access token is unknown', async ({
       signedIn: page,
       site,
     }) => {
@@ -151,7 +151,7 @@ test.describe('a service without a list of users', () => {
     expect(site.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
   })
 
-  test('signed in by access token, an act on any account asks for the email', async ({ signedIn: page, site }) => {
+  test('signed in by access token, an action on any account asks for the email', async ({ signedIn: page, site }) => {
     await site.service.addUser(other)
     await toUsers(page)
     const question = await askToDelete(page, other.email)

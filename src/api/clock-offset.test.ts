@@ -12,12 +12,12 @@ test('nothing is known before the first sample, nor from what is no moment', () 
 })
 
 test('the true difference lies within the reported one, after any observations of one pair of clocks', () => {
-  const sample = fc.record({ at: fc.nat(1e6), there: fc.nat(500), back: fc.nat(500) })
+  const sample = fc.record({ sentAt: fc.nat(1e6), there: fc.nat(500), back: fc.nat(500) })
   fc.assert(
     fc.property(fc.integer({ min: -4e6, max: 4e6 }), fc.array(sample, { minLength: 1 }), (ahead, samples) => {
       const clock = createServiceClock()
-      for (const { at, there, back } of samples) {
-        clock.sample(at, at + there + back, Math.floor((at + there + ahead) / 1000) * 1000)
+      for (const { sentAt, there, back } of samples) {
+        clock.sample(sentAt, sentAt + there + back, Math.floor((sentAt + there + ahead) / 1000) * 1000)
       }
       const difference = clock.difference()
       expect(difference).toBeDefined()
@@ -29,7 +29,8 @@ test('the true difference lies within the reported one, after any observations o
 
 test('samples at many points of a second narrow it down to less than fifty milliseconds', () => {
   const clock = createServiceClock()
-  for (let at = 0; at < 20_000; at += 1037) clock.sample(at, at + 20, Math.floor((at + 10 + 3_600_400) / 1000) * 1000)
+  for (let sentAt = 0; sentAt < 20_000; sentAt += 1037)
+    clock.sample(sentAt, sentAt + 20, Math.floor((sentAt + 10 + 3_600_400) / 1000) * 1000)
   expect(clock.difference()?.within).toBeLessThan(50)
   expect(Math.abs((clock.difference()?.ms ?? 0) - 3_600_400)).toBeLessThan(50)
 })
@@ -42,12 +43,12 @@ test('a clock that was set is learned anew', () => {
 })
 
 test('between two clocks that agree no difference is reported, however old the dates of the responses are', () => {
-  const sample = fc.record({ at: fc.nat(1e6), there: fc.nat(200), back: fc.nat(200), age: fc.nat(1000) })
+  const sample = fc.record({ sentAt: fc.nat(1e6), there: fc.nat(200), back: fc.nat(200), age: fc.nat(1000) })
   fc.assert(
     fc.property(fc.integer({ min: -1000, max: 1000 }), fc.array(sample, { minLength: 1 }), (ahead, samples) => {
       const clock = createServiceClock()
-      for (const { at, there, back, age } of samples) {
-        clock.sample(at, at + there + back, Math.floor((at + there + ahead - age) / 1000) * 1000)
+      for (const { sentAt, there, back, age } of samples) {
+        clock.sample(sentAt, sentAt + there + back, Math.floor((sentAt + there + ahead - age) / 1000) * 1000)
       }
       expect(clock.surely()).toBeUndefined()
     }),
@@ -69,6 +70,7 @@ test('a difference is reported if both bounds are on one side of zero and it is 
 
 test('many samples narrow down what is surely so', () => {
   const clock = createServiceClock()
-  for (let at = 0; at < 20_000; at += 1037) clock.sample(at, at + 20, Math.floor((at + 10 + 3_600_400) / 1000) * 1000)
+  for (let sentAt = 0; sentAt < 20_000; sentAt += 1037)
+    clock.sample(sentAt, sentAt + 20, Math.floor((sentAt + 10 + 3_600_400) / 1000) * 1000)
   expect(clock.surely()?.within).toBeLessThan(550)
 })

@@ -10,7 +10,7 @@ import {
   sessionHeader,
 } from './console-server.ts'
 
-test('only our own host’s word is taken for it', () => {
+test('only a console server is taken for one', () => {
   const service = { address: 'http://s', example: true }
   const marker = { host: 'query-admin', service, sessions: { idle: 1, absolute: 2 } }
   expect(ServerMarker.parse(marker)).toEqual(marker)
@@ -18,7 +18,7 @@ test('only our own host’s word is taken for it', () => {
     expect(ServerMarker.safeParse(other).success).toBe(false)
 })
 
-test('the host forwards the eight documented calls and the list of users, and no other: signing in is its own business', () => {
+test('the console server forwards the eight documented calls and the list of users, and no other: signing in is its own business', () => {
   const calls = forwardedCalls.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`))
   expect(calls).toHaveLength(9)
   expect(new Set(calls).size).toBe(9)
@@ -26,7 +26,7 @@ test('the host forwards the eight documented calls and the list of users, and no
   expect(calls).not.toContain('POST /_/user/token/value')
 })
 
-test('the host’s headers are six, as HTTP spells them', () => {
+test('the console server’s headers are six, as HTTP spells them', () => {
   expect(
     new Set(
       [protocolHeader, deliveryHeader, serviceDateHeader, pageHeader, proofHeader, sessionHeader].map(

@@ -17,19 +17,21 @@ test.each([
   ['Authorization: Bearer abc.def', 'abc.def'],
   ['authorization:bearer abc.def\n', 'abc.def'],
   ['Authorization: abc.def', 'abc.def'],
-])('what was pasted as %j is the bearer %s', (text, bearer) => expect(parsePastedAccessToken(text)).toEqual({ bearer }))
+])('what was pasted as %j is the access token %s', (text, bearer) =>
+  expect(parsePastedAccessToken(text)).toEqual({ bearer }),
+)
 
 test.each(['', ' \n', 'Bearer', 'Bearer \n', 'Authorization:', 'Authorization: Bearer '])(
-  '%j is no bearer: it is empty',
+  '%j is no access token: it is empty',
   (text) => expect(parsePastedAccessToken(text)).toEqual({ bad: 'empty' }),
 )
 
 test.each(['two words', 'Bearer two words', 'Bearer Bearer x', 'a\tb'])(
-  '%j is no bearer: it has a blank inside',
+  '%j is no access token: it has a blank inside',
   (text) => expect(parsePastedAccessToken(text)).toEqual({ bad: 'blank-inside' }),
 )
 
-test.each(['ключ', 'abc…', 'a\u200bb', '“abc”', '\u0000x'])('%j is no bearer: a header cannot carry it', (text) =>
+test.each(['ключ', 'abc…', 'a\u200bb', '“abc”', '\u0000x'])('%j is no access token: a header cannot carry it', (text) =>
   expect(parsePastedAccessToken(text)).toEqual({ bad: 'not-ascii' }),
 )
 

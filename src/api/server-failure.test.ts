@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { deliveryHeader, problemFromServer } from './console-server.ts'
 import type { Problem } from './problem.ts'
 
-const problemIn = (status: number, sent: string | undefined, body: object) =>
+const problemIn = (status: number, delivery: string | undefined, body: object) =>
   problemFromServer(
-    new Response(null, { status, headers: sent === undefined ? {} : { [deliveryHeader]: sent } }),
+    new Response(null, { status, headers: delivery === undefined ? {} : { [deliveryHeader]: delivery } }),
     JSON.stringify(body),
   )
 

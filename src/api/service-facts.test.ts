@@ -53,14 +53,14 @@ describe('facts are read off the rows', () => {
   })
 
   test('and where nothing was read, nothing is said to be empty', () => {
-    const says = (...args: Parameters<typeof readServiceFacts>) =>
-      factLines(readServiceFacts(...args)).map(({ value: says }) => says)
-    expect(says({}, createServiceClock()).slice(0, 3)).toEqual([
+    const factTexts = (...args: Parameters<typeof readServiceFacts>) =>
+      factLines(readServiceFacts(...args)).map(({ value: text }) => text)
+    expect(factTexts({}, createServiceClock()).slice(0, 3)).toEqual([
       'Milliseconds, as documented; no row shows it yet',
       'Not read yet',
       'Not read yet',
     ])
-    expect(says({ tokens: listOf<Token>([]), users: null }, createServiceClock()).slice(1, 3)).toEqual([
+    expect(factTexts({ tokens: listOf<Token>([]), users: null }, createServiceClock()).slice(1, 3)).toEqual([
       'None seen',
       'None',
     ])
@@ -166,9 +166,10 @@ describe('what an update does', () => {
   })
 
   test('is seen in a list by a value that disagrees with its row, of an inactive token, too', () => {
-    const shown = (...rows: Token[]) => readServiceFacts({ tokens: listOf(rows) }, createServiceClock()).onUpdate
-    expect(shown(row(), row({}, 0))).toBeUndefined()
-    expect(shown(row({}, 0), row({ active: false }, -5))).toBe('replaces-and-needs-repair')
+    const updateEffectOf = (...rows: Token[]) =>
+      readServiceFacts({ tokens: listOf(rows) }, createServiceClock()).onUpdate
+    expect(updateEffectOf(row(), row({}, 0))).toBeUndefined()
+    expect(updateEffectOf(row({}, 0), row({ active: false }, -5))).toBe('replaces-and-needs-repair')
   })
 
   test('counts by the worst that was seen', () => {

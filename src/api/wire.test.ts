@@ -45,8 +45,10 @@ describe('moments', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.date({ noInvalidDate: false }), fc.string()), units, (value, unit) => {
         const instant = parseTimestamp(value)
-        const at = toMillis(instant, unit)
-        expect(at === undefined || (Number.isFinite(at) && !Number.isNaN(new Date(at).getTime()))).toBe(true)
+        const timestamp = toMillis(instant, unit)
+        expect(
+          timestamp === undefined || (Number.isFinite(timestamp) && !Number.isNaN(new Date(timestamp).getTime())),
+        ).toBe(true)
       }),
     )
   })

@@ -25,8 +25,8 @@ async function open(readings = 'documented', more: Partial<ReferenceOptions> = {
 
 function call(method: string, path: string, body?: object, bearer = reference.bearer): Promise<Response> {
   const headers = { authorization: `Bearer ${bearer}` }
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  return reference.fetch(new Request(`http://reference.test${path}`, { method, headers, ...sent }))
+  const bodyInit = body === undefined ? {} : { body: JSON.stringify(body) }
+  return reference.fetch(new Request(`http://reference.test${path}`, { method, headers, ...bodyInit }))
 }
 
 async function rows(path: string): Promise<Record<string, unknown>[]> {
@@ -164,9 +164,9 @@ test.each([
   ['query-server', 1000],
 ])('under %s the examples stand in every state, counted as the service counts', async (readings, unit) => {
   await open(readings)
-  const left = (await rows('/_/token')).map(({ expiration_date: at }) => Number(at) * unit - now)
-  const within = (from: number, to: number) => left.filter((ms) => ms > from && ms < to).length
-  expect(left).toHaveLength(18)
+  const remaining = (await rows('/_/token')).map(({ expiration_date: timestamp }) => Number(timestamp) * unit - now)
+  const within = (from: number, to: number) => remaining.filter((ms) => ms > from && ms < to).length
+  expect(remaining).toHaveLength(18)
   expect(within(0, 7 * day)).toBeGreaterThanOrEqual(3)
   expect(within(-365 * day, 0)).toBeGreaterThanOrEqual(3)
   expect(within(7 * day, 365 * day)).toBeGreaterThanOrEqual(8)

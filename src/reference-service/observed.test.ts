@@ -14,9 +14,9 @@ const data = async (path: string) => (await trial.json('GET', path)) as { data: 
 const names = async () => (await data('/_/token')).data.map(({ name }) => name)
 const user = async (email: string) => (await data('/_/user')).data.find((row) => row.email === email)
 
-describe('the door', () => {
+describe('authorization', () => {
   test.each(['', 'Bearer', 'Bearer ', 'bearer  {}', '{}', 'Bearer x{}'])(
-    '%j is answered 401 without a word',
+    '%j is answered 401 without a body',
     async (header) => {
       const authorization = header.replace('{}', trial.bearer)
       const answered = await trial.fetch(new Request('http://x/_/token', { headers: { authorization } }))
@@ -24,7 +24,7 @@ describe('the door', () => {
     },
   )
 
-  test.each(['Bearer {}', 'bearer {}', 'BEARER {}'])('%j is let in', async (header) => {
+  test.each(['Bearer {}', 'bearer {}', 'BEARER {}'])('%j is accepted', async (header) => {
     const authorization = header.replace('{}', trial.bearer)
     const answered = await trial.fetch(new Request('http://x//_//token/', { headers: { authorization } }))
     expect(answered.status).toBe(200)
@@ -37,7 +37,7 @@ describe('the door', () => {
     expect(await trial.status('GET', '/_/whoami', undefined, token)).toBe(200)
   })
 
-  test('a bearer is asked for before the body is read, and a switched-off part is 404 before that', async () => {
+  test('an access token is asked for before the body is read, and a switched-off part is 404 before that', async () => {
     expect(await trial.call('POST', '/_/token', '{', null)).toEqual(answer(401))
     const off = await openTrial(parseReadings('query-server,turned-off=tokens'))
     for (const [method, path] of [

@@ -3,7 +3,7 @@ import { parseReadings, READINGS, type ReadingName } from './readings.ts'
 import { openTrial, type Trial } from './testing/trial.ts'
 
 /** A check of a service that has the token `a` and the user `u`, and its result under each choice, in order. */
-type Probe = [look: (trial: Trial) => unknown, ...seen: unknown[]]
+type Probe = [look: (trial: Trial) => unknown, ...expected: unknown[]]
 
 const row = async (trial: Trial) => {
   const { data } = (await trial.json('GET', '/_/token')) as { data: Record<string, unknown>[] }
@@ -157,14 +157,19 @@ const probes: Record<ReadingName, Probe> = {
   ],
 }
 
-const cases = Object.entries(probes).flatMap(([name, [look, ...seen]]) =>
-  READINGS[name as ReadingName].choices.map((choice, position) => ({ name, choice, look, seen: seen[position] })),
+const cases = Object.entries(probes).flatMap(([name, [look, ...expected]]) =>
+  READINGS[name as ReadingName].choices.map((choice, position) => ({
+    name,
+    choice,
+    look,
+    expected: expected[position],
+  })),
 )
 
-test.each(cases)('$name=$choice changes what it says', async ({ name, choice, look, seen }) => {
+test.each(cases)('$name=$choice changes what it says', async ({ name, choice, look, expected }) => {
   const trial = await openTrial(parseReadings(`documented,${name}=${choice}`))
   await trial.call('POST', '/_/token', { name: 'a', expiration_date: 1_900_000_000_000 })
   await trial.call('POST', '/_/user', { email: 'u', password: 'p', admin: false, active: true })
-  expect(await look(trial)).toEqual(seen)
+  expect(await look(trial)).toEqual(expected)
   trial.close()
 })

@@ -97,7 +97,11 @@ test(
     const { heard, statusOf } = await guarded()
     for (let time = 0; time < 5; time += 1) expect(await statusOf('192.0.2.1')).toBe('401')
     expect(await statusOf('192.0.2.1')).toBe('429')
-    await swarm(others, 20, async (at) => void (await statusOf(`10.${at >> 14}.${(at >> 6) & 255}.${at & 63}`)))
+    await swarm(
+      others,
+      20,
+      async (index) => void (await statusOf(`10.${index >> 14}.${(index >> 6) & 255}.${index & 63}`)),
+    )
     expect(await statusOf('192.0.2.1')).toBe('429')
     console.log(`guesses: from ${others} other addresses, ${heard()} heard by the service`)
     expect(heard()).toBeLessThanOrEqual(guessesOfAll + 1)

@@ -7,17 +7,17 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-function seen(remoteAddress: string | undefined, forwarded: string[], isProxied: boolean): string | undefined {
+function addressOf(remoteAddress: string | undefined, forwarded: string[], isProxied: boolean): string | undefined {
   const rawHeaders = ['Host', 'a', ...forwarded.flatMap((value) => ['X-Forwarded-For', value])]
   return clientAddress({ socket: { remoteAddress }, rawHeaders }, () => isProxied)
 }
 
 describe('who asks', () => {
   test('is the socket, whatever the client says', () => {
-    expect(seen('192.0.2.1', ['198.51.100.1'], false)).toBe('192.0.2.1')
-    expect(seen('::ffff:192.0.2.1', [], false)).toBe('192.0.2.1')
-    expect(seen('2001:db8::1', [], false)).toBe('2001:db8::1')
-    expect(seen(undefined, [], false)).toBe('')
+    expect(addressOf('192.0.2.1', ['198.51.100.1'], false)).toBe('192.0.2.1')
+    expect(addressOf('::ffff:192.0.2.1', [], false)).toBe('192.0.2.1')
+    expect(addressOf('2001:db8::1', [], false)).toBe('2001:db8::1')
+    expect(addressOf(undefined, [], false)).toBe('')
   })
 
   test.each([
@@ -38,7 +38,7 @@ describe('who asks', () => {
     [['2001:db8::7:x'], undefined],
     [[], undefined],
   ])('behind a proxy that says %j it is %s', (forwarded, expected) =>
-    expect(seen('127.0.0.1', forwarded, true)).toBe(expected),
+    expect(addressOf('127.0.0.1', forwarded, true)).toBe(expected),
   )
 })
 
@@ -66,7 +66,7 @@ test.each([
   [false, 'http://127.0.0.1/_/token 127.0.0.1'],
   [true, 'https://127.0.0.1/_/token 198.51.100.1'],
 ])(
-  'the handler is told the address and how browsers reach this host (behind a proxy: %s)',
+  'the handler is told the address and how browsers reach this server (behind a proxy: %s)',
   async (isProxied, expectedAddress) => {
     const heard: string[] = []
     const handler = async ({ url }: Request, _target?: string, client?: string) => {

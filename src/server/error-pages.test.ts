@@ -84,23 +84,23 @@ test('a Host without its port opens the page and nothing else: script, style and
   const host = await hostAround(emptyService)
   closing.push(host.close)
   const { port } = host
-  const sent = async (method: string, path: string, ...lines: string[]) =>
+  const responseTo = async (method: string, path: string, ...lines: string[]) =>
     statuses(await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`))[0]
   const navigation = Object.entries(navigates).map(([name, value]) => `${name}: ${value}`)
   const ownHeaders = [`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-origin']
   for (const address of ['127.0.0.1', `127.0.0.1:${port + 1}`]) {
-    const at = `Host: ${address}`
-    expect(await sent('GET', '/', at, ...navigation)).toBe('200')
-    expect(await sent('GET', '/assets/main-1a2b3c4d.js', at, ...ownHeaders)).toBe('403')
-    expect(await sent('DELETE', '/console-session', at, ...ownHeaders)).toBe('403')
+    const hostHeader = `Host: ${address}`
+    expect(await responseTo('GET', '/', hostHeader, ...navigation)).toBe('200')
+    expect(await responseTo('GET', '/assets/main-1a2b3c4d.js', hostHeader, ...ownHeaders)).toBe('403')
+    expect(await responseTo('DELETE', '/console-session', hostHeader, ...ownHeaders)).toBe('403')
   }
-  expect(await sent('GET', '/assets/main-1a2b3c4d.js', `Host: 127.0.0.1:${port}`, ...ownHeaders)).toBe('200')
+  expect(await responseTo('GET', '/assets/main-1a2b3c4d.js', `Host: 127.0.0.1:${port}`, ...ownHeaders)).toBe('200')
 })
 
 test('sixty large cookies of others get a sentence', async () => {
   const { port, close } = await hostAround(emptyService)
   closing.push(close)
-  const cookies = Array.from({ length: 60 }, (_, at) => `other-${at}=${'x'.repeat(4_000)}`).join('; ')
+  const cookies = Array.from({ length: 60 }, (_, index) => `other-${index}=${'x'.repeat(4_000)}`).join('; ')
   const received = await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookies}\r\n\r\n`, 3_000)
   expect(statuses(received)).toEqual(['431'])
   expect(received).toContain('content-type: text/html; charset=utf-8\r\n')

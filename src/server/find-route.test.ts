@@ -10,8 +10,8 @@ import { createFindRoute } from '#server/find-route.ts'
 const iat = 1_800_000_000
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
 /** A value in the form of a JWT, issued at that second. */
-const jwtOf = (name: string, at = iat) =>
-  `${part({ alg: 'none' })}.${part({ iss: 'token', sub: name, iat: at, exp: at + 900 })}.${name}-signed`
+const jwtOf = (name: string, issuedAt = iat) =>
+  `${part({ alg: 'none' })}.${part({ iss: 'token', sub: name, iat: issuedAt, exp: issuedAt + 900 })}.${name}-signed`
 
 interface Scripted {
   /** The names, in the order of the list. */
@@ -29,12 +29,12 @@ async function openHost({ names, carried = false, meets = () => undefined }: Scr
   const upstream = inProcessUpstream(async ({ url, signal }) => {
     const { pathname, searchParams } = new URL(url)
     if (pathname === '/_/token') {
-      const rows = names.map((name, at) => ({
+      const rows = names.map((name, index) => ({
         name,
         active: true,
         write: true,
-        expiration_date: iat + at * 1000 + 900,
-        updated_at: iat + at * 1000,
+        expiration_date: iat + index * 1000 + 900,
+        updated_at: iat + index * 1000,
         ...(carried && { token: jwtOf(name) }),
       }))
       return Response.json({ data: rows })
@@ -73,7 +73,7 @@ async function linesOf(answer: Response): Promise<FindLine[]> {
   return lines.filter((line) => line !== '{}').map((line) => FindLine.parse(JSON.parse(line)))
 }
 
-const names = Array.from({ length: 20 }, (_, at) => `token-${at}`)
+const names = Array.from({ length: 20 }, (_, index) => `token-${index}`)
 
 test('rows that carry their values are compared while the list is read, and no value is requested', async () => {
   const { find, reads } = await openHost({ names, carried: true })
@@ -183,12 +183,12 @@ test('the end of the session ends the search, and so does a page that goes away'
 
   const other = await openHost({ names, meets: never })
   const leaving = new AbortController()
-  const left = await other.find('a-value', { reads: true, signal: leaving.signal })
+  const cancelledSearch = await other.find('a-value', { reads: true, signal: leaving.signal })
   await expect.poll(() => other.reads).toHaveLength(4)
   // Another search of the same session waits until that one is over.
   const waiting = linesOf(await other.find('a-value'))
   leaving.abort()
-  await expect(left.text()).rejects.toThrow(/abort/i)
+  await expect(cancelledSearch.text()).rejects.toThrow(/abort/i)
   expect(await waiting).toEqual([{ result: { toRead: 20 } }])
   expect(other.reads).toHaveLength(4)
 })

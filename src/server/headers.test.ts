@@ -121,8 +121,8 @@ const promised = {
 const forbidden = ['server', 'x-powered-by', 'set-cookie', 'location', 'www-authenticate', 'strict-transport-security']
 
 test('headers are complete, once each, on every URL and status there is', { timeout: 30_000 }, async () => {
-  const received = await Promise.all(answered.map(([, sent]) => sendRaw(host.port, sent, 5_000)))
-  for (const [index, [what, sent, status]] of answered.entries()) {
+  const received = await Promise.all(answered.map(([, request]) => sendRaw(host.port, request, 5_000)))
+  for (const [index, [what, request, status]] of answered.entries()) {
     const text = received[index] ?? ''
     expect([what, ...statuses(text)]).toEqual([what, String(status)])
     const headers = headersOf(text)
@@ -130,7 +130,7 @@ test('headers are complete, once each, on every URL and status there is', { time
       expect([what, name, headers.get(name)]).toEqual([what, name, [expected]])
     for (const name of forbidden) expect([what, name, headers.has(name)]).toEqual([what, name, false])
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-    const isFile = !/^\w+ \S*\/_\/|console-host/.test(sent) && status < 400
+    const isFile = !/^\w+ \S*\/_\/|console-host/.test(request) && status < 400
     expect([what, headers.get('cache-control')]).toEqual([what, [isFile ? 'no-cache' : 'no-store']])
     if (status === 405) expect(headers.get('allow')?.[0]).toContain('GET')
     expect(text).not.toContain('geheim')

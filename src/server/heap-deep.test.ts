@@ -66,7 +66,7 @@ test('pipelined requests whose sockets die leave nothing behind', async () => {
   const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '/'
   const requests = ['/nope', script].map((path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(1_300))
   for (let round = 0; round < rounds; round += 1) {
-    await swarm(22, 22, (at) => shout(port, requests[at % 2] ?? ''))
+    await swarm(22, 22, (index) => shout(port, requests[index % 2] ?? ''))
     expect(isAlive()).toBe(true)
   }
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
@@ -80,10 +80,10 @@ test('a list of unreadable rows without end takes no memory', async () => {
     if (request.method === 'POST') return void response.end('"a-bearer-of-the-service"')
     if (!isOpen) return void response.end('[]')
     response.write('[')
-    let sent = 0
+    let sentBytes = 0
     const more = () => {
-      while (sent < rowBytes && !response.destroyed) {
-        sent += zeros.length
+      while (sentBytes < rowBytes && !response.destroyed) {
+        sentBytes += zeros.length
         if (!response.write(zeros)) return void response.once('drain', more)
       }
       response.end('0]')

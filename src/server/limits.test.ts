@@ -115,7 +115,7 @@ describe('sockets', () => {
     const open = await opened(port, 5)
     await expect.poll(sockets).toBe(5)
     const closed: number[] = []
-    open.forEach((socket, at) => socket.on('close', () => closed.push(at)))
+    open.forEach((socket, index) => socket.on('close', () => closed.push(index)))
     for (let time = 0; time < 3; time += 1) expect(statuses(await ask(port))).toEqual(['200'])
     await expect.poll(() => closed).toEqual([0])
   })

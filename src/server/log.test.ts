@@ -30,7 +30,7 @@ test('one line per request, whatever its result, and none holds what a client or
   const last = ['Connection: close', `Authorization: Bearer ${canary}`, `cookie: a=${canary}`, `X-${canary}: ${canary}`]
   const body = `{"email":"${canary}@example.test","password":"${canary}"}`
   const call = (method: string, path: string, ...more: string[]) => rawCall(method, path, ...last, ...more)
-  const sent = [
+  const requests = [
     `${call('GET', `/_/token?name=${canary}`)}\r\n`,
     `${call('GET', `/_/token/value?break=${canary}`)}\r\n`,
     `${call('PUT', '/_/user', `Content-Length: ${body.length}`)}\r\n${body}`,
@@ -50,8 +50,8 @@ test('one line per request, whatever its result, and none holds what a client or
     `GET / HTTP/1.1\r\nX: ${canary.repeat(6_000)}\r\n\r\n`,
     `${call('PUT', '/_/user', 'Transfer-Encoding: chunked')}\r\n${canary}\r\n`,
   ]
-  for (const text of sent) await sendRaw(port, text, 1_500)
-  await expect.poll(() => log).toHaveLength(sent.length)
+  for (const text of requests) await sendRaw(port, text, 1_500)
+  await expect.poll(() => log).toHaveLength(requests.length)
   expect(log.join('\n').toLowerCase()).not.toContain(canary)
   const line =
     /^\{"time":"[^"]{24}","method":"([A-Z]+|\(none\))","path":"[^"]+","status":\d+,"ms":\d+,"bytes":\d+,"id":"[0-9a-f]{16}"\}$/

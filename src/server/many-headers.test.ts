@@ -12,9 +12,9 @@ afterEach(() => close?.())
 
 /** A console server, and what reaches the service behind it. */
 async function opened(isProxied = false) {
-  const seen: string[] = []
+  const requests: string[] = []
   const service = inProcessUpstream(async ({ method, url }) => {
-    seen.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     return url.includes('value') ? new Response('wrong', { status: 400 }) : Response.json({ data: [] })
   })
   const site = {
@@ -27,17 +27,17 @@ async function opened(isProxied = false) {
   }
   const host = await hostAround(service, {}, { isProxied, handler: createHandler({ files: smallSite, ...site }) })
   close = host.close
-  return { ...host, seen }
+  return { ...host, requests }
 }
 
 /** The head with fillers in it, so that `header` is its header of this number. */
 function withHeaderAt(place: number, head: string, header: string): string {
   const before = head.split('\r\n').length - 2
-  const fillers = Array.from({ length: place - before - 1 }, (_, at) => `F${at}: 1\r\n`).join('')
+  const fillers = Array.from({ length: place - before - 1 }, (_, index) => `F${index}: 1\r\n`).join('')
   return `${head}${fillers}${header}\r\n`
 }
 
-const places = [...Array.from({ length: 32 }, (_, at) => 99 + at), 200]
+const places = [...Array.from({ length: 32 }, (_, index) => 99 + index), 200]
 const post = rawCall('POST', '/_/token', 'Connection: close')
 const get = rawCall('GET', '/_/token', 'Connection: close')
 const withoutType = post.replace('Content-Type: application/json\r\n', '')
@@ -57,26 +57,26 @@ describe('a header counts wherever it stands', () => {
     ['an upgrade', get, 'Upgrade: websocket\r\nConnection: upgrade', ''],
     ['an expectation', `${post}Content-Length: 2\r\n`, 'Expect: banana', '{}'],
   ])('%s', async (_, head, header, body) => {
-    const { port, seen } = await opened()
+    const { port, requests } = await opened()
     for (const place of places) {
       const answered = statuses(await sendRaw(port, `${withHeaderAt(place, head, header)}\r\n${body}`))
       expect([place, answered]).toEqual([place, [expect.stringMatching(/^4/)]])
     }
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 test('a request with 100 headers is served, one with 101 is refused and its connection ends', async () => {
-  const { port, seen } = await opened()
+  const { port, requests } = await opened()
   expect(statuses(await sendRaw(port, `${withHeaderAt(limits.headerLines, get, 'X: y')}\r\n`))).toEqual(['200'])
   const ordinary = rawCall('GET', '/_/token')
   const two = `${withHeaderAt(limits.headerLines + 1, ordinary, 'X: y')}\r\n${get}\r\n`
   expect(statuses(await sendRaw(port, two))).toEqual(['431'])
-  expect(seen).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('guesses behind a proxy that appends its own line are limited, however many headers stand before it', async () => {
-  const { port, seen } = await opened(true)
+  const { port, requests } = await opened(true)
   const body = '{"by":"password","email":"a@example.test","password":"guess"}'
   const answered: string[] = []
   for (let guess = 0; guess < 14; guess += 1) {
@@ -91,5 +91,5 @@ test('guesses behind a proxy that appends its own line are limited, however many
   }
   expect(answered.filter((status) => status === '431')).toHaveLength(7)
   expect(answered.filter((status) => status === '401')).toHaveLength(5)
-  expect(seen.length).toBeLessThanOrEqual(5)
+  expect(requests.length).toBeLessThanOrEqual(5)
 })

@@ -47,8 +47,12 @@ describe('health', () => {
   test('has a line about a session store that does not serve, at the start too, and no part of its address', async () => {
     const SESSION_KEY = 'a'.repeat(64)
     const SESSION_STORE = 'redis://:geheim@127.0.0.1:1'
-    const { says, err, address } = await start({ QUERY_SERVICE_URL: 'http://127.0.0.1:1', SESSION_STORE, SESSION_KEY })
-    await says(/session store/)
+    const { waitForText, err, address } = await start({
+      QUERY_SERVICE_URL: 'http://127.0.0.1:1',
+      SESSION_STORE,
+      SESSION_KEY,
+    })
+    await waitForText(/session store/)
     expect(err().match(/^.*session store.*$/gm)).toEqual([storeErrorMessages.unreachable])
     expect(err()).not.toMatch(/geheim|redis:/)
     expect(await get(`${address}/readyz`)).toMatchObject({ status: 200, text: `${storeErrorMessages.unreachable}\n` })
@@ -58,8 +62,8 @@ describe('health', () => {
 
 describe('metrics', () => {
   test('are at an address of their own, count requests by route, and hold no name', async () => {
-    const { says, address } = await start({ METRICS_PORT: '0' })
-    const [, metrics = ''] = await says(/^Metrics +(\S+)$/m)
+    const { waitForText, address } = await start({ METRICS_PORT: '0' })
+    const [, metrics = ''] = await waitForText(/^Metrics +(\S+)$/m)
     expect(new URL(metrics).hostname).toBe('127.0.0.1')
     await get(`${address}/healthz`)
     await get(`${address}/_/token/value?name=a-secret-name`)
@@ -72,8 +76,8 @@ describe('metrics', () => {
   })
 
   test('are off unless their port is set', async () => {
-    const { says, out } = await start({})
-    await says(/^Sign-in details .+$/m)
+    const { waitForText, out } = await start({})
+    await waitForText(/^Sign-in details .+$/m)
     expect(out()).not.toContain('Metrics')
   })
 })
@@ -86,8 +90,8 @@ test('a renewed certificate is used after SIGHUP; one that cannot be read leaves
   }
   const [first, second] = [selfSigned(), selfSigned('renewed')]
   install(first)
-  const { child, address, says } = await start({ TLS_CERT: files.cert, TLS_KEY: files.key })
-  const shown = () =>
+  const { child, address, waitForText } = await start({ TLS_CERT: files.cert, TLS_KEY: files.key })
+  const shownCertificate = () =>
     new Promise<string>((resolve, reject) => {
       const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', rejectUnauthorized: false })
       socket.once('secureConnect', () => {
@@ -96,15 +100,15 @@ test('a renewed certificate is used after SIGHUP; one that cannot be read leaves
       })
       socket.once('error', reject)
     })
-  const before = await shown()
+  const before = await shownCertificate()
   install(second)
   child.kill('SIGHUP')
-  await expect.poll(shown).not.toBe(before)
-  const renewed = await shown()
+  await expect.poll(shownCertificate).not.toBe(before)
+  const renewed = await shownCertificate()
   writeFileSync(files.cert, 'no certificate')
   child.kill('SIGHUP')
-  await says(/The former certificate stays\./)
-  expect(await shown()).toBe(renewed)
+  await waitForText(/The former certificate stays\./)
+  expect(await shownCertificate()).toBe(renewed)
 })
 
 test.each([

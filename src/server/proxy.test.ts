@@ -125,8 +125,8 @@ describe('what comes back', () => {
     ['date', 'Mon, 23 Nov 2026 08:00:00 GMT', 'Mon, 23 Nov 2026 08:00:00 GMT'],
     ['date', 'the-bearer 1', null],
     ['date', '1', null],
-  ])('of a %s only digits or a date are passed on: %s', async (name, sent, passed) => {
-    const { ask } = saying(() => Response.json({ data: [] }, { headers: { [name]: sent } }))
+  ])('of a %s only digits or a date are passed on: %s', async (name, value, passed) => {
+    const { ask } = saying(() => Response.json({ data: [] }, { headers: { [name]: value } }))
     const answer = await ask('/_/token')
     expect(answer.headers.get(name === 'date' ? serviceDateHeader : name)).toBe(passed)
   })
@@ -148,8 +148,8 @@ describe('what comes back', () => {
     const { ask } = saying(
       () => new Response(`${trialSession.bearer} may not set hunter2-old to hunter2-new`, { status: 400 }),
     )
-    const sent = { email: 'a@b.c', password: 'hunter2-old', new_password: 'hunter2-new' }
-    const answer = await ask('/_/user', { method: 'PUT', body: JSON.stringify(sent) })
+    const body = { email: 'a@b.c', password: 'hunter2-old', new_password: 'hunter2-new' }
+    const answer = await ask('/_/user', { method: 'PUT', body: JSON.stringify(body) })
     expect([answer.status, await answer.json()]).toEqual([400, { error: '' }])
   })
 
@@ -183,13 +183,13 @@ describe('what comes back', () => {
   test.each([
     ['unreachable', 'not-sent', 502],
     ['timed-out', 'unknown', 504],
-  ] as const)('%s (%s): a %i of the host, in its own words', async (kind, sent, status) => {
-    const handler = handlerOn(async () => Promise.reject(noResponseError(kind, sent)))
+  ] as const)('%s (%s): a %i of the console server, in its own words', async (kind, delivery, status) => {
+    const handler = handlerOn(async () => Promise.reject(noResponseError(kind, delivery)))
     const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, answer.headers.get(deliveryHeader), await answer.json()]).toEqual([
       status,
-      sent,
-      { problem: kind === 'timed-out' ? { kind, after: 0, sent } : { kind, sent } },
+      delivery,
+      { problem: kind === 'timed-out' ? { kind, after: 0, sent: delivery } : { kind, sent: delivery } },
     ])
   })
 
@@ -225,8 +225,8 @@ describe('what comes back', () => {
   })
 })
 
-function unread(status: number, at: string) {
-  return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: [at] }
+function unread(status: number, location: string) {
+  return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: [location] }
 }
 
 function dripping(): ReadableStream<Uint8Array> {

@@ -38,7 +38,7 @@ describe('the target', () => {
     '/_/TOKEN',
     '/_/typo',
     '/_/token/value/../../../etc/passwd',
-  ])('%s is nothing this host has', (target) => expect(refused('GET', target)).toBe(404))
+  ])('%s is nothing that this server has', (target) => expect(refused('GET', target)).toBe(404))
 
   test.each(['http://127.0.0.1/_/token', '*', '', '127.0.0.1:80', '_/token'])('%s is no path at all', (target) =>
     expect(refused('GET', target)).toBe(400),
@@ -71,7 +71,7 @@ describe('the method', () => {
   )
 })
 
-describe('the name this host is called by', () => {
+describe('the name this server is called by', () => {
   test.each([['127.0.0.1'], ['127.0.0.1:80'], ['[::1]:4173'], ['ADMIN.example:8443']])('%s is one of its own', (name) =>
     expect(refused('GET', '/', ['host', name])).toBeUndefined(),
   )

@@ -69,10 +69,10 @@ describe('time', () => {
   })
 
   test('a client that goes away ends its request at the service', async () => {
-    const asked: (string | undefined)[] = []
+    const requests: (string | undefined)[] = []
     const ended: (string | undefined)[] = []
     const service = await serviceAt((request, response) => {
-      asked.push(request.url)
+      requests.push(request.url)
       request.socket.on('close', () => ended.push(request.url))
       if (request.url === '/_/token') response.write('{"data":[{"name":"a"},')
     })
@@ -81,7 +81,7 @@ describe('time', () => {
     for (const path of ['/_/token', '/_/token/value?name=a']) {
       const going = new AbortController()
       const fetching = fetch(origin + path, { headers: ofPage, signal: going.signal }).catch(() => undefined)
-      await expect.poll(() => asked).toContain(path)
+      await expect.poll(() => requests).toContain(path)
       going.abort()
       await (await fetching)?.text().catch(() => undefined)
     }

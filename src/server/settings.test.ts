@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { SettingsError } from './secret-files.ts'
 import { hostNames, settingsFrom } from './settings.ts'
 
-test('without any setting the host stays on this machine, at port 4173, with the embedded example', () => {
+test('without any setting the console server stays on this machine, at port 4173, with the demo service', () => {
   const settings = settingsFrom({ PATH: '/bin', PORT: '' })
   expect(settings).toMatchObject({ PORT: 4173, HOST: '127.0.0.1', PUBLIC_HOSTS: [], READINGS: 'documented' })
   expect(settings.QUERY_SERVICE_URL).toBeUndefined()
@@ -175,7 +175,7 @@ test('METRICS_PORT as Kubernetes sets it is ignored with a line, and any other t
   expect(settingsFrom({ METRICS_PORT: '9090' })).toMatchObject({ METRICS_PORT: 9090, warnings: [] })
 })
 
-test('the host answers to this machine, to its own address and to the public names, in lower case', () => {
+test('the console server answers to this machine, to its own address and to the public names, in lower case', () => {
   const settings = settingsFrom({ HOST: '::1', PUBLIC_HOSTS: 'Admin.Example, other.example:8443' })
   expect([...hostNames(settings)]).toEqual(['localhost', '127.0.0.1', '[::1]', 'admin.example', 'other.example:8443'])
 })
@@ -187,14 +187,14 @@ test('a secret is taken from the file that …_FILE names, without its line brea
   const env = { ADMIN_PASSWORD_FILE: file }
   expect(settingsFrom(env).ADMIN_PASSWORD).toBe(' correct horse ')
   expect(settingsFrom({ ...env, ADMIN_PASSWORD: 'given' }).ADMIN_PASSWORD).toBe('given')
-  for (const [mode, at] of [
+  for (const [mode, location] of [
     [0o620, file],
     [0o602, file],
     [0o777, dir],
   ] as const) {
-    chmodSync(at, mode)
+    chmodSync(location, mode)
     expect(messageOf(env)).toMatch(/^ADMIN_PASSWORD_FILE names a file (that|in a folder that) others may write: /)
-    chmodSync(at, at === dir ? 0o700 : 0o600)
+    chmodSync(location, location === dir ? 0o700 : 0o600)
   }
   expect(messageOf(env)).toBe('taken as it is')
   rmSync(dir, { recursive: true })

@@ -27,8 +27,8 @@ const ways: [what: string, text: string, drips: boolean, reads: boolean][] = [
   ['a whole request, and nothing more', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', false, true],
 ]
 
-function hold(port: number, at: number): Promise<Socket> {
-  const [, text, drips, reads] = ways[at % ways.length] ?? ['', '', false, true]
+function hold(port: number, index: number): Promise<Socket> {
+  const [, text, drips, reads] = ways[index % ways.length] ?? ['', '', false, true]
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text)
@@ -52,28 +52,28 @@ test('slow sockets are all let go, and meanwhile everybody else is served', { ti
   const began = performance.now()
   const sockets: Socket[] = []
   // No more at once than the system queues: what it drops is not even held.
-  await swarm(count, 50, async (at) => void sockets.push(await hold(host.port, at)))
+  await swarm(count, 50, async (index) => void sockets.push(await hold(host.port, index)))
   await expect.poll(() => accepted, { timeout: 20_000 }).toBe(count)
 
   const times: number[] = []
   const healthy = `${rawCall('GET', '/_/user', 'Connection: close')}\r\n`
-  let left = await open()
-  while (left > 0 && performance.now() - began < 3 * patience + 10_000) {
+  let remaining = await open()
+  while (remaining > 0 && performance.now() - began < 3 * patience + 10_000) {
     const sentAt = performance.now()
     expect(statuses(await sendRaw(host.port, healthy, 10_000))).toEqual(['200'])
     times.push(performance.now() - sentAt)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    left = await open()
+    remaining = await open()
   }
   const took = performance.now() - began
   for (const socket of sockets) socket.destroy()
   await host.close()
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Infinity
   console.log(
-    `slow sockets: ${count} in ${ways.length} ways, ${left} left after ${(took / 1_000).toFixed(1)} s; ` +
+    `slow sockets: ${count} in ${ways.length} ways, ${remaining} left after ${(took / 1_000).toFixed(1)} s; ` +
       `${times.length} healthy calls meanwhile, p99 ${p99.toFixed(0)} ms`,
   )
-  expect(left).toBe(0)
+  expect(remaining).toBe(0)
   expect(times.length).toBeGreaterThan(5)
   if (isDeep()) expect(p99).toBeLessThan(100)
 })

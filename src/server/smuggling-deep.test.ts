@@ -8,7 +8,7 @@ import { fetchUpstream } from './upstream.ts'
 
 const count = sample(150, 100_000)
 
-test('requests accepted are requests upstream, none is off the list, and the host lives', async () => {
+test('requests accepted are requests upstream, none is off the list, and the console server lives', async () => {
   const upstream = new Map<string, number>()
   const wrong: string[] = []
   const listed = new Set(forwardedCalls.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
@@ -26,8 +26,8 @@ test('requests accepted are requests upstream, none is off the list, and the hos
   const random = seeded(5)
   const byStatus: Record<string, number> = {}
   const results: { bearer: string; text: string; answered: number; heard: string }[] = []
-  await swarm(count, 200, async (at) => {
-    const bearer = `b${at}`
+  await swarm(count, 200, async (index) => {
+    const bearer = `b${index}`
     const text = hostileRequest(random, bearer)
     const heard = await sendRaw(host.port, text, 100_000)
     const answered = heard.split(`\n${serviceDateHeader}: `).length - 1

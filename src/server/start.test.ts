@@ -36,7 +36,7 @@ test('it shows its address and how to sign in, serves the page and the demo, and
   const host = start({})
   const address = await addressOf(host)
   // This is no terminal: a file of the owner's says how to sign in.
-  const [, file = ''] = await host.says(/^Sign-in details +(.+)$/m)
+  const [, file = ''] = await host.waitForText(/^Sign-in details +(.+)$/m)
   const details = readFileSync(file, 'utf8')
   expect(details).toMatch(/^Email +\S+@\S+\nPassword +\S{16,}\nAccess token +\S+\n$/)
   const [, password = 'none'] = /^Password +(\S+)$/m.exec(details) ?? []
@@ -172,7 +172,7 @@ describe.runIf(mayBeNobody)('as a user without a name and a home', () => {
   test('it serves a service of others, and the demo says what it needs', async () => {
     expect(await start({}, '--help').ended).toBe(0) // builds
     const console = run('--query-service-url', 'https://query.example')
-    await console.says(/^Query Admin .+\nService .+\n$/)
+    await console.waitForText(/^Query Admin .+\nService .+\n$/)
     console.child.kill('SIGTERM')
     expect(await console.ended).toBe(0)
     const demo = run('demo')
@@ -194,27 +194,27 @@ describe('a build', () => {
     writeFileSync(join(root, 'src', 'server', 'other.ts'), '')
     const run = async () => {
       const { ended, out, err } = startNode([join(root, 'src', 'server', 'start.mjs'), 'check'], { env: process.env })
-      return { code: await ended, says: out() + err() }
+      return { code: await ended, output: out() + err() }
     }
-    expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\n' })
+    expect(await run()).toEqual({ code: 0, output: 'Building…\nstarted\n' })
     return { root, run, edit: () => appendFileSync(source, "\nconsole.log('again')") }
   }
 
   test('is made again when a source was edited or deleted, and only then', async () => {
     const { root, run, edit } = await project()
-    expect(await run()).toEqual({ code: 0, says: 'started\n' })
+    expect(await run()).toEqual({ code: 0, output: 'started\n' })
     edit()
-    expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\nagain\n' })
-    expect(await run()).toEqual({ code: 0, says: 'started\nagain\n' })
+    expect(await run()).toEqual({ code: 0, output: 'Building…\nstarted\nagain\n' })
+    expect(await run()).toEqual({ code: 0, output: 'started\nagain\n' })
     rmSync(join(root, 'src', 'server', 'other.ts'))
-    expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\nagain\n' })
+    expect(await run()).toEqual({ code: 0, output: 'Building…\nstarted\nagain\n' })
   })
 
   test('of several at once finds each whole', async () => {
     const { run, edit } = await project()
     edit()
-    for (const { code, says } of await Promise.all([run(), run(), run()]))
-      expect([code, says]).toEqual([0, expect.stringMatching(/^(Building…\n)?started\nagain\n$/)])
+    for (const { code, output } of await Promise.all([run(), run(), run()]))
+      expect([code, output]).toEqual([0, expect.stringMatching(/^(Building…\n)?started\nagain\n$/)])
   })
 
   test('in a directory that cannot be written says so, and ends', async () => {
@@ -223,7 +223,7 @@ describe('a build', () => {
     // Nobody can create a file in /proc, not even root, for whom no directory is read-only.
     rmSync(join(root, '.build'), { recursive: true })
     symlinkSync('/proc', join(root, '.build'))
-    const { code, says } = await run()
-    expect([code, says]).toEqual([1, expect.stringMatching(/^Building…\nENOENT[^\n]*\n$/)])
+    const { code, output } = await run()
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Building…\nENOENT[^\n]*\n$/)])
   })
 })

@@ -112,7 +112,7 @@ describe('over TLS', () => {
     expect(statuses(await sendSecure(real, from('https://127.0.0.1')))).toEqual(['200'])
   })
 
-  test('TLS 1.1 and plain http get nothing, and the host goes on', async () => {
+  test('TLS 1.1 and plain http get nothing, and the console server goes on', async () => {
     const { port, origin } = await secureHost()
     const old: ConnectionOptions = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }
     await expect(sendSecure(port, `GET / HTTP/1.1\r\n${end}`, old)).rejects.toThrow(

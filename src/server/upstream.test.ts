@@ -103,8 +103,8 @@ describe('over http', () => {
 
   test('a server that does not take the connection is given up early: nothing was sent', async () => {
     const upstream = fetchUpstream(new URL('http://192.0.2.1'), 50) // TEST-NET: routed nowhere
-    const [, sent] = await failureOf(upstream(call()))
-    expect(sent).toBe('not-sent')
+    const [, delivery] = await failureOf(upstream(call()))
+    expect(delivery).toBe('not-sent')
   })
 
   test('a TLS handshake that never ends is given up as early: nothing was sent', async () => {

@@ -149,7 +149,7 @@ describe('signing in', () => {
   )
 
   test.each(['{"data":[]}', '{"token":"two words"}', '{"token":"ключ"}', '', '<html>'])(
-    'with %j gives no bearer',
+    'with %j gives no access token',
     async (body) => expect(await problem(signIn(new Response(body)).ended)).toMatchObject({ kind: 'unreadable' }),
   )
 

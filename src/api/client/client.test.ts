@@ -18,9 +18,9 @@ test.each<[string, Partial<Connection>, RequestCredentials]>([
   ['to a console server carries the cookie of its session', { consoleServer: { proof: 'p1' } }, 'same-origin'],
   ['to the service itself carries no cookie', {}, 'omit'],
 ])('each call %s', async (_, more, credentials) => {
-  const sent = new Set<RequestCredentials | undefined>()
+  const sentCredentials = new Set<RequestCredentials | undefined>()
   const fetch: Connection['fetch'] = async (_url, init) => {
-    sent.add(init.credentials)
+    sentCredentials.add(init.credentials)
     return Response.json({ data: [] })
   }
   const { tokens, users, signIn } = connectWithSignIn({ origin: 'https://host/prefix/', fetch, ...more })
@@ -37,7 +37,7 @@ test.each<[string, Partial<Connection>, RequestCredentials]>([
     signIn(ask),
   ]
   await Promise.allSettled(calls)
-  expect([...sent]).toEqual([credentials])
+  expect([...sentCredentials]).toEqual([credentials])
 })
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), getProblem)
@@ -88,10 +88,12 @@ test.each<[string, (service: WholeClient) => Promise<unknown>, Partial<RecordedR
     (s) => s.users.remove('a@b'),
     { method: 'DELETE', path: '/prefix/_/user', body: '{"email":"a@b"}' },
   ],
-])('%s as the interface says', async (_, call, sent) => {
+])('%s as the interface says', async (_, call, expectedRequest) => {
   const { service, requests } = setUp(() => new Response('[]'))
   await call(service)
-  expect(requests).toEqual([expect.objectContaining({ authorization: 'Bearer b3arer', search: '', ...sent })])
+  expect(requests).toEqual([
+    expect.objectContaining({ authorization: 'Bearer b3arer', search: '', ...expectedRequest }),
+  ])
 })
 
 test('the name in an address reads as the same name there, whatever is in it', async () => {
@@ -158,9 +160,9 @@ describe('a list', () => {
     const { service } = setUp(() => stalledResponse('[{'), { limits: { call: 9000, first: 9000, stall: 15 } })
     expect(await problem(service.tokens.list())).toEqual({ kind: 'timed-out', after: 15, sent: 'unknown' })
     const leaving = new AbortController()
-    const left = service.tokens.list({ signal: leaving.signal }).catch((error: unknown) => error)
+    const cancelledList = service.tokens.list({ signal: leaving.signal }).catch((error: unknown) => error)
     leaving.abort('left')
-    expect(await left).toBe('left')
+    expect(await cancelledList).toBe('left')
   })
 })
 
@@ -179,9 +181,9 @@ describe('the clock of the service', () => {
     expect(await learned({ date: utc(now + hour) })).toMatchObject({ ms: hour + 500 }))
 
   test('is never that of the console server in between', async () => {
-    const own = { date: utc(now) }
-    expect(await learned(own, { proof: 'p' })).toBeUndefined()
-    const passedOn = { ...own, [serviceDateHeader]: utc(now + hour) }
+    const dateHeader = { date: utc(now) }
+    expect(await learned(dateHeader, { proof: 'p' })).toBeUndefined()
+    const passedOn = { ...dateHeader, [serviceDateHeader]: utc(now + hour) }
     expect(await learned(passedOn, { proof: 'p' })).toMatchObject({ ms: hour + 500 })
   })
 

@@ -63,7 +63,7 @@ describe('the value that a row carries', () => {
     const rows = [row('a', { token: jwt }), row('b', { token: `${jwt}x` }), row('c')]
     const { tokens } = service(rows, jwt)
     const listed = await tokens.list()
-    expect([0, 1, 2].map((at) => listed.at(at).yours)).toEqual([true, undefined, undefined])
+    expect([0, 1, 2].map((index) => listed.at(index).yours)).toEqual([true, undefined, undefined])
     expect((await tokens.read(new Set(['a']))).get('a')?.yours).toBe(true)
     expect((await service(rows).tokens.list()).at(2).yours).toBeUndefined()
   })

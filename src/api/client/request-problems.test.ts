@@ -47,24 +47,27 @@ describe('an answer that is no success', () => {
     expect(await asking('Basic', 403)).toMatchObject({ kind: 'signed-out' })
   })
 
-  test('of our own host says whether the request was sent', async () => {
-    const ofHost = (status: number, sent: string) => problem(status, '', { [deliveryHeader]: sent }, [], true)
+  test('of the console server says whether the request was sent', async () => {
+    const ofHost = (status: number, delivery: string) => problem(status, '', { [deliveryHeader]: delivery }, [], true)
     expect(await ofHost(502, 'not-sent')).toEqual({ kind: 'unreachable', sent: 'not-sent' })
     expect(await ofHost(502, 'unknown')).toEqual({ kind: 'unreachable', sent: 'unknown' })
     expect(await ofHost(503, 'not-sent')).toMatchObject({ kind: 'failing', sent: 'not-sent' })
   })
 
-  test.each([400, 408, 409, 413, 415, 431])('a %i of our own host is its refusal: nothing was sent', async (status) => {
-    const own = '{"error":"body-too-large"}'
-    expect(await problem(status, own, { [deliveryHeader]: 'not-sent' }, [], true)).toEqual({
-      kind: 'refused',
-      status,
-      serviceText: '',
-      by: 'console-server',
-    })
-    expect(await problem(status, own, {}, [], true)).toMatchObject({ serviceText: 'body-too-large' })
-    expect(await problem(status, own, { [deliveryHeader]: 'not-sent' })).not.toHaveProperty('by')
-  })
+  test.each([400, 408, 409, 413, 415, 431])(
+    'a %i of the console server is its refusal: nothing was sent',
+    async (status) => {
+      const ownBody = '{"error":"body-too-large"}'
+      expect(await problem(status, ownBody, { [deliveryHeader]: 'not-sent' }, [], true)).toEqual({
+        kind: 'refused',
+        status,
+        serviceText: '',
+        by: 'console-server',
+      })
+      expect(await problem(status, ownBody, {}, [], true)).toMatchObject({ serviceText: 'body-too-large' })
+      expect(await problem(status, ownBody, { [deliveryHeader]: 'not-sent' })).not.toHaveProperty('by')
+    },
+  )
 
   test('of anybody else never says that the request was not sent', async () => {
     for (const status of [500, 502, 503, 504])

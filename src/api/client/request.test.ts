@@ -15,15 +15,15 @@ const thrown = (promise: Promise<unknown>) =>
 
 describe('a request', () => {
   test('follows no redirect, is kept in no cache, and can be ended', async () => {
-    let sent: RequestInit = {}
+    let request: RequestInit = {}
     await sendRequest(
-      (_, init) => Promise.resolve(((sent = init), new Response())),
+      (_, init) => Promise.resolve(((request = init), new Response())),
       'http://service/',
       { method: 'PUT' },
       patient,
     )
-    expect(sent).toMatchObject({ method: 'PUT', redirect: 'manual', cache: 'no-store' })
-    expect(sent.signal?.aborted).toBe(false)
+    expect(request).toMatchObject({ method: 'PUT', redirect: 'manual', cache: 'no-store' })
+    expect(request.signal?.aborted).toBe(false)
   })
 
   test('that fails may or may not have arrived: unknown', async () => {
@@ -166,8 +166,8 @@ describe('a body', () => {
   test('that is done with is watched no longer', async () => {
     let signal: AbortSignal | null | undefined
     const fetch: Fetch = (_, init) => ((signal = init.signal), Promise.resolve(new Response('x')))
-    const sent = () => sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })
-    await inTenSeconds(async () => (await sent()).text(9))
+    const sendOnce = () => sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })
+    await inTenSeconds(async () => (await sendOnce()).text(9))
     expect(signal?.aborted).toBe(false)
   })
 

@@ -129,10 +129,10 @@ describe('a value', () => {
   })
 })
 
-describe('the door of a service', () => {
+describe('whether an access token may read a list', () => {
   const opens = async (...pieces: string[]) => ensureListBegins(await send(streamedResponse(pieces)))
 
-  test('opens for what begins like a list, however slowly', async () => {
+  test('is known from the beginning of a list, however slowly it comes', async () => {
     await expect(opens('[')).resolves.toBeUndefined()
     await expect(opens('', ' ', '\n', '{"data"')).resolves.toBeUndefined()
     await expect(opens('\ufeff[]')).resolves.toBeUndefined()
@@ -144,11 +144,11 @@ describe('the door of a service', () => {
     ['a text', ['OK']],
     ['a page', ['<html>']],
     ['a value', ['"x"']],
-  ])('stays shut for %s', async (_, pieces) =>
+  ])('is no where the service answers with %s', async (_, pieces) =>
     expect(getProblem(await opens(...pieces).catch((error: unknown) => error))?.kind).toBe('unreadable'),
   )
 
-  test('leaves the rest of the list unread', async () => {
+  test('does not need the rest of the list', async () => {
     let cancelled = false
     await ensureListBegins(await send(streamedResponse(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)

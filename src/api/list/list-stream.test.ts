@@ -110,10 +110,10 @@ test('the envelope is returned at the end of the list', async () => {
 
 test('a reading that has seen enough ends there, and the rest is not fetched', async () => {
   let cancelled = false
-  const seen: unknown[] = []
+  const batches: unknown[] = []
   const response = streamedResponse(['[{"n":1},', '{"n":2},', '{"n":3},', '{"n":'], {}, () => (cancelled = true))
-  for await (const { rows } of await piecesIn(response)) if (seen.push(...rows) === 2) break
-  expect([seen, cancelled]).toEqual([[{ n: 1 }, { n: 2 }], true])
+  for await (const { rows } of await piecesIn(response)) if (batches.push(...rows) === 2) break
+  expect([batches, cancelled]).toEqual([[{ n: 1 }, { n: 2 }], true])
 })
 
 test('an upstream that never lets go does not hold up the reader', async () => {
@@ -130,9 +130,9 @@ test('an upstream that never lets go does not hold up the reader', async () => {
 describe('a list that is not whole', () => {
   test('never looks whole, at whichever byte it ends', async () => {
     await fc.assert(
-      fc.asyncProperty(rowsOf, wrapped, fc.nat(), async (rows, wrap, at) => {
+      fc.asyncProperty(rowsOf, wrapped, fc.nat(), async (rows, wrap, position) => {
         const bytes = new TextEncoder().encode(wrap(JSON.stringify(rows)).trim())
-        const { problem } = await reading(streamedResponse([bytes.slice(0, at % bytes.length)]))
+        const { problem } = await reading(streamedResponse([bytes.slice(0, position % bytes.length)]))
         expect(problem?.kind).toBe('unreadable')
       }),
       { numRuns: 500 },
@@ -280,6 +280,6 @@ describe('a list that is not whole', () => {
   })
 })
 
-function unreadable(form: 'empty' | 'text' | 'json', bytes: number, at: string): Problem {
-  return { kind: 'unreadable', status: 200, received: { form }, bytes, at: [at] }
+function unreadable(form: 'empty' | 'text' | 'json', bytes: number, location: string): Problem {
+  return { kind: 'unreadable', status: 200, received: { form }, bytes, at: [location] }
 }

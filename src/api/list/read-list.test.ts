@@ -12,7 +12,7 @@ test('a list has the same rows in the same order, whatever pieces it arrives in'
   rows.splice(40, 0, 7)
   rows.splice(4000, 0, row('ключ 😀', { active: 'x', expiration_date: '9007199254740993', created_at: 'x' }))
   const text = json(rows)
-  const pieces = () => Array.from({ length: 60 }, (_, at) => text.slice(at * 9000, (at + 1) * 9000))
+  const pieces = () => Array.from({ length: 60 }, (_, piece) => text.slice(piece * 9000, (piece + 1) * 9000))
   const inPieces = createApiClient({
     ...to,
     ...createFakeFetch(() => streamedResponse([...pieces(), text.slice(540_000)])),
@@ -21,7 +21,7 @@ test('a list has the same rows in the same order, whatever pieces it arrives in'
   const parts: number[] = []
   const list = await inPieces.tokens.list({ onPart: (part) => void parts.push(part.count) })
   const other = await atOnce.tokens.list()
-  const all = Array.from({ length: other.count }, (_, at) => at)
+  const all = Array.from({ length: other.count }, (_, rowNumber) => rowNumber)
   expect(list.count).toBe(5001)
   expect(all.map((at) => list.at(at))).toEqual(all.map((at) => other.at(at)))
   expect([list.unreadableRows, list.timeUnit, list.isComplete]).toEqual([[41], undefined, true])
@@ -38,7 +38,7 @@ test('no value is in what is read, and single rows come with their fingerprint',
   expect([...found.keys()]).toEqual(['a', 'b'])
   expect(found.get('a')).toMatchObject({ claims: { iat: 5, exp: 9 }, fingerprint: expect.any(String) as string })
   const list = await tokens.list()
-  const text = JSON.stringify([[...found], [0, 1, 2].map((at) => list.at(at))])
+  const text = JSON.stringify([[...found], [0, 1, 2].map((index) => list.at(index))])
   for (const part of jwt.split('.')) expect(text).not.toContain(part)
 })
 
@@ -57,18 +57,20 @@ test('a reading that is left ends with the reason, and the transfer ends there t
     signal?.addEventListener('abort', () => ended())
     return stalledResponse(json([row('a')]).slice(0, -2))
   }
-  const left = createApiClient({ ...to, fetch })
+  const cancelledClient = createApiClient({ ...to, fetch })
     .tokens.list({ signal: leaving.signal })
     .catch((error: unknown) => error)
   setTimeout(() => leaving.abort('left'), 20)
-  expect(await left).toBe('left')
+  expect(await cancelledClient).toBe('left')
   await over
 })
 
 /** A list of many parts. */
 const long = () => {
   const text = json(Array.from({ length: 9000 }, (_, index) => row(`token-${index}`)))
-  return Array.from({ length: 50 }, (_, at) => text.slice((at * text.length) / 50, ((at + 1) * text.length) / 50))
+  return Array.from({ length: 50 }, (_, piece) =>
+    text.slice((piece * text.length) / 50, ((piece + 1) * text.length) / 50),
+  )
 }
 
 test('a list is read on when what has arrived is shown', async () => {
@@ -80,11 +82,11 @@ test('a list is read on when what has arrived is shown', async () => {
   }
   const { fetch } = createFakeFetch(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
   let show = () => {}
-  const shown = new Promise<void>((resolve) => (show = resolve))
+  const partShown = new Promise<void>((resolve) => (show = resolve))
   const parts: number[] = []
   const onPart = ({ count }: { count: number }) => {
     parts.push(count)
-    return parts.length === 1 ? shown : undefined
+    return parts.length === 1 ? partShown : undefined
   }
   const list = createApiClient({ ...to, fetch }).tokens.list({ onPart })
   await expect.poll(() => parts.length).toBe(1)
@@ -101,15 +103,15 @@ test('one that is left while the page shows what has arrived ends there', async 
   const leaving = new AbortController()
   const parts: number[] = []
   let show = () => {}
-  const shown = new Promise<void>((resolve) => (show = resolve))
-  const onPart = ({ count }: { count: number }) => (parts.push(count), shown)
-  const left = createApiClient({ ...to, fetch })
+  const partShown = new Promise<void>((resolve) => (show = resolve))
+  const onPart = ({ count }: { count: number }) => (parts.push(count), partShown)
+  const cancelledClient = createApiClient({ ...to, fetch })
     .tokens.list({ signal: leaving.signal, onPart })
     .catch((error: unknown) => error)
   await expect.poll(() => parts.length).toBe(1)
   leaving.abort('left')
   show()
-  expect(await left).toBe('left')
+  expect(await cancelledClient).toBe('left')
   expect(parts).toHaveLength(1)
 })
 

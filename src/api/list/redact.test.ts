@@ -46,7 +46,7 @@ function passed(part: ResourceName, said: unknown): Row | undefined {
   return row && redactedReader.row(rowFrom(JSON.stringify(row)))
 }
 
-describe('what a host passes on of a row', () => {
+describe('what the console server passes on of a row', () => {
   test('the page reads it as it would have read the row itself', () => {
     fc.assert(
       fc.property(row, (said) => {
@@ -99,7 +99,11 @@ describe('what a host passes on of a row', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.tuple(places, shape), { minLength: 1, maxLength: 5 }), (put) => {
-        const said = Object.fromEntries([['name', 'a'], ['email', 'a'], ...put.map(([at, as]) => [at, as(canary)])])
+        const said = Object.fromEntries([
+          ['name', 'a'],
+          ['email', 'a'],
+          ...put.map(([index, as]) => [index, as(canary)]),
+        ])
         const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const) {
           const passed = JSON.stringify(createRowReader({ resource: part, bearer, key }).row(row))
@@ -136,7 +140,7 @@ describe('a read of single rows', () => {
       cap: 1e6,
     } as const
     const answer = await receiveResponse(
-      streamedResponse(['[', ...said.map((one) => `${JSON.stringify(one)},`), 'no JSON']),
+      streamedResponse(['[', ...said.map((sentRow) => `${JSON.stringify(sentRow)},`), 'no JSON']),
     )
     const found = await readRowsByName(answer, reading, new Set(['a', 'b']), heard)
     return { found, unreadable }
@@ -144,7 +148,7 @@ describe('a read of single rows', () => {
 
   test('gives those rows, the first of each name, each with a fingerprint, and then it is done', async () => {
     const { found, unreadable } = await read(key)
-    expect(found.map((one) => 'name' in one && one.name)).toEqual(['a', 'b'])
+    expect(found.map((foundRow) => 'name' in foundRow && foundRow.name)).toEqual(['a', 'b'])
     const prints = found.map((one) => 'name' in one && one.fingerprint)
     expect(prints[0]).toMatch(/^[0-9a-f]{24}$/)
     expect(prints[1]).toBe(prints[0])

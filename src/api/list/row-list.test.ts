@@ -12,7 +12,7 @@ test('every row is found under its exact name, hostile ones too, and a repeated 
   const name = fc.oneof(fc.constantFrom('__proto__', 'constructor', '', ' ', 'a', 'A'), anyText())
   fc.assert(
     fc.property(fc.array(name), name, (names, other) => {
-      const store = collected(...names.map((one) => row(one)))
+      const store = collected(...names.map((rowName) => row(rowName)))
       for (const one of [...names, other]) expect(store.indexOf(one)).toBe(names.indexOf(one))
       expect(Array.from({ length: store.count }, (_, i) => store.at(i).name)).toEqual(names)
     }),
@@ -30,7 +30,8 @@ test('there is no row before the first or beyond the last', () => {
 
 test('the unit is what most rows were updated in; nothing and a draw tell nothing', () => {
   const [s, ms] = [1_795_241_441, 1_795_241_441_000]
-  const unit = (...moments: unknown[]) => collected(...moments.map((at, i) => row(`${i}`, at))).timeUnit?.unit
+  const unit = (...moments: unknown[]) =>
+    collected(...moments.map((timestamp, i) => row(`${i}`, timestamp))).timeUnit?.unit
   expect(unit(s, s, ms)).toBe('seconds')
   expect(unit(ms, 7, 'x', null)).toBe('milliseconds')
   expect([unit(), unit(s, ms), unit('2026-11-21', 0)]).toEqual([undefined, undefined, undefined])
@@ -61,9 +62,9 @@ const said = fc.record({
 const claims = fc.option(fc.record({ iat: fc.option(fc.integer(), { nil: undefined }), exp: fc.constant(undefined) }), {
   nil: undefined,
 })
-const anyRow = fc.tuple(said, claims, fc.boolean()).map(([one, of, yours]): Token => ({
-  ...parsed.parseToken(one),
-  ...(of !== undefined && { claims: of }),
+const anyRow = fc.tuple(said, claims, fc.boolean()).map(([fields, rowClaims, yours]): Token => ({
+  ...parsed.parseToken(fields),
+  ...(rowClaims !== undefined && { claims: rowClaims }),
   ...(yours && { yours }),
 }))
 
@@ -74,7 +75,7 @@ describe('a list', () => {
         const list = listOf<Token>(rows)
         expect(list.rows).toEqual(rows)
         expect(rows.map((_, index) => list.at(index))).toEqual(rows)
-        expect(rows.map((_, index) => list.nameAt(index))).toEqual(rows.map((one) => one.name))
+        expect(rows.map((_, index) => list.nameAt(index))).toEqual(rows.map((row) => row.name))
       }),
     )
   })

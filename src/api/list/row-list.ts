@@ -51,7 +51,7 @@ export function createRowList<Row extends TimestampedRow>(
   nameOf: (row: Row) => string,
   indexOf = createNameIndex(rows, nameOf),
 ): RowList<Row> {
-  const at = (index: number): Row => {
+  const rowAt = (index: number): Row => {
     const row = rows[index]
     if (row === undefined) throw new RangeError(`row ${index} of ${rows.length}`)
     return row
@@ -68,8 +68,8 @@ export function createRowList<Row extends TimestampedRow>(
     get timeUnit() {
       return (cached ??= { timeUnit: mostFrequentUnit(rows) }).timeUnit
     },
-    at,
-    nameAt: (index) => nameOf(at(index)),
+    at: rowAt,
+    nameAt: (index) => nameOf(rowAt(index)),
     nameOf,
     indexOf,
   }

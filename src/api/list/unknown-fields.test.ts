@@ -31,7 +31,7 @@ describe('fields that the console does not know', () => {
   })
 
   test('are at most eight, each at most sixty characters and fit to show', async () => {
-    const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, 1]))
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field${index}`, 1]))
     expect(await unknownFields('tokens', [{ ...token, ...many }])).toHaveLength(8)
     const jwt = `eyJ${'a'.repeat(70)}.${'b'.repeat(70)}`
     const odd = { ...token, ['x'.repeat(200)]: 1, 'line\u2028break\u202e': 1, [jwt]: 1, ' ': 1 }
@@ -39,10 +39,10 @@ describe('fields that the console does not know', () => {
   })
 
   test('are looked for among 64 names, however many a hostile list has', async () => {
-    const hostile = Object.fromEntries(Array.from({ length: 500 }, (_, at) => ['\u0001'.repeat(at + 1), 1]))
+    const hostile = Object.fromEntries(Array.from({ length: 500 }, (_, index) => ['\u0001'.repeat(index + 1), 1]))
     expect(unknownFieldsOf(hostile, new Set())).toHaveLength(64)
     expect(await unknownFields('tokens', [{ ...token, ...hostile, description: 1 }])).toEqual([])
-    const rows = Array.from({ length: 64 }, (_, at) => ({ ...token, ['\u0001'.repeat(at + 1)]: 1 }))
+    const rows = Array.from({ length: 64 }, (_, index) => ({ ...token, ['\u0001'.repeat(index + 1)]: 1 }))
     expect(await unknownFields('tokens', [...rows, { ...token, description: 1 }])).toEqual([])
     expect(await unknownFields('tokens', [...rows.slice(1), { ...token, description: 1 }])).toEqual(['description'])
   })

@@ -46,7 +46,7 @@ export class OnRow implements Ended {
 const far = 4_102_444_800_000
 const later = 4_133_980_800_000
 
-const counted = (readings: Readings, at: number) => (readings.moments === 's' ? at / 1000 : at)
+const counted = (readings: Readings, timestamp: number) => (readings.moments === 's' ? timestamp / 1000 : timestamp)
 
 /** Writes a token that was created directly, and checks each outcome against the database. */
 function onToken(expiration_date: Expiry, acts: (on: OnToken) => Promise<unknown>): Operation {
@@ -175,9 +175,10 @@ export const tokenOperations: Record<string, Operation> = {
     const wanted = on.after({ active: false, write: true })
     const first = tokens.write([{ operation: 'update', snapshot, change: { active: false } }])
     const [second] = await tokens.write([{ operation: 'update', snapshot, change: { write: true } }])
-    const [one] = await first
-    on.words.push(outcomeLabel(one))
-    if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(outcomeLabel(second))
+    const [firstOutcome] = await first
+    on.words.push(outcomeLabel(firstOutcome))
+    if (second === undefined || !isSaved(firstOutcome) || !isSaved(second))
+      return void on.words.push(outcomeLabel(second))
     // The first one changed the value before the second began: its outcome is checked elsewhere.
     await on.say(Promise.resolve<TokenOutcome>({ ...second, valueChange: 'unknown' }), wanted, { before })
   }),
@@ -195,8 +196,8 @@ export const tokenOperations: Record<string, Operation> = {
     if (isSaved(outcome)) on.faults.push('a stranger’s edit was not asked about')
     const { blockedBy, readBack, readStartedAt } = outcome
     if (blockedBy !== 'conflict' || readBack.status !== 'differs' || readBack.row === undefined) return
-    const asked = { row: readBack.row, readStartedAt: readStartedAt }
-    await on.say(tokens.write([{ operation: 'update', snapshot: asked, change }]), on.after(change))
+    const shownSnapshot = { row: readBack.row, readStartedAt: readStartedAt }
+    await on.say(tokens.write([{ operation: 'update', snapshot: shownSnapshot, change }]), on.after(change))
   }),
 }
 

@@ -89,17 +89,17 @@ describe('a batch of twenty', () => {
 
 describe('a batch that is stopped', () => {
   test('at any request sends nothing after it, reads back what was sent, and has no outcome for the rest', async () => {
-    for (let at = 0; at <= 20; at += 1) {
+    for (let limit = 0; limit <= 20; limit += 1) {
       const { batch, tokens, rowsOff } = stoppable()
-      let asked = 0
-      const outcomes = await batch({ shouldContinue: () => asked++ <= at })
+      let questions = 0
+      const outcomes = await batch({ shouldContinue: () => questions++ <= limit })
       expect(count(outcomes.map(outcomeLabel))).toEqual({
-        ...(at > 0 && { 'accepted matches': at }),
-        ...(at < 20 && { 'not started': 20 - at }),
+        ...(limit > 0 && { 'accepted matches': limit }),
+        ...(limit < 20 && { 'not started': 20 - limit }),
       })
-      expect(rowsOff()).toBe(at)
-      expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(at)
-      expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(at > 0 ? 2 : 1)
+      expect(rowsOff()).toBe(limit)
+      expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(limit)
+      expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(limit > 0 ? 2 : 1)
     }
   })
 
@@ -112,10 +112,10 @@ describe('a batch that is stopped', () => {
   test('by a 429 hands back what was not sent, and goes on with that when it is given again', async () => {
     const { batch, tokens, write, snapshotOf, rowsOff } = stoppable()
     let isBusy = false
-    let sent = 0
+    let sentCount = 0
     tokens.before = (call) => {
       if (!call.startsWith('update')) return
-      if ((sent += 1) === 10) throw new ServiceError({ kind: 'too-many', retryAfter: 30, serviceText: '' })
+      if ((sentCount += 1) === 10) throw new ServiceError({ kind: 'too-many', retryAfter: 30, serviceText: '' })
     }
     const outcomes = await batch({
       shouldContinue: () => !isBusy,
@@ -148,14 +148,14 @@ describe('a batch that is stopped', () => {
 })
 
 /** The awaits of a batch: its read, each request before and after it took effect, and its read back. */
-const awaits = ['read 0', ...[0, 7, 19].flatMap((at) => [`before ${at}`, `after ${at}`]), 'read 1']
+const awaits = ['read 0', ...[0, 7, 19].flatMap((index) => [`before ${index}`, `after ${index}`]), 'read 1']
 
 describe('a second writer at each await of a batch of twenty', () => {
   const other = 't7'
 
   test.each(awaits)(
     'who turns a row on again, or takes its write, at %s: no Saved that was false when it was read',
-    async (at) => {
+    async (moment) => {
       for (const change of [{ active: true }, { write: false }, undefined]) {
         const { batch, tokens, rewrite } = setUp()
         const act = () => {
@@ -163,21 +163,25 @@ describe('a second writer at each await of a batch of twenty', () => {
           else rewrite(other, { ...change, updated_at: 1_799_000_000 })
         }
         /** The row as each read showed it. */
-        const shown: unknown[] = []
+        const readRows: unknown[] = []
         let reads = 0
-        tokens.before = (call) => void (at === `before ${twenty.indexOf(call.slice('update '.length))}` && act())
+        tokens.before = (call) => void (moment === `before ${twenty.indexOf(call.slice('update '.length))}` && act())
         tokens.after = (call) => {
-          if (at === `after ${twenty.indexOf(call.slice('update '.length))}`) act()
+          if (moment === `after ${twenty.indexOf(call.slice('update '.length))}`) act()
           if (!call.startsWith('read')) return
-          shown.push(tokens.rows.get(other))
-          if (at === `read ${reads++}`) act()
+          readRows.push(tokens.rows.get(other))
+          if (moment === `read ${reads++}`) act()
         }
         const outcomes = await batch()
         const outcome = outcomes[7]
-        const last = shown.at(-1)
+        const last = readRows.at(-1)
         const isAsAsked =
           JSON.stringify(last)?.includes('"active":false') && JSON.stringify(last)?.includes('"write":true')
-        expect([at, change, outcomeLabel(outcome) === 'accepted matches']).toEqual([at, change, isAsAsked === true])
+        expect([moment, change, outcomeLabel(outcome) === 'accepted matches']).toEqual([
+          moment,
+          change,
+          isAsAsked === true,
+        ])
         const rest = outcomes.filter((_, index) => index !== 7).map(outcomeLabel)
         expect(count(rest)).toEqual({ 'accepted matches': 19 })
       }

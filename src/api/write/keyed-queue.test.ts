@@ -3,7 +3,7 @@ import { createKeyedQueue } from './keyed-queue.ts'
 
 const delay = () => new Promise((resolve) => setTimeout(resolve))
 
-test('two acts on one row run in turn, on two rows at once', async () => {
+test('two writes of one row run in turn, on two rows at once', async () => {
   const turns = createKeyedQueue()
   const log: string[] = []
   const act = (name: string) => async () => {
@@ -15,7 +15,7 @@ test('two acts on one row run in turn, on two rows at once', async () => {
   expect(log).toEqual(['begin a1', 'begin b', 'end a1', 'begin a2', 'end b', 'end a2'])
 })
 
-test('a failed act fails alone: the next one has its turn', async () => {
+test('a failed write fails alone: the next one has its turn', async () => {
   const turns = createKeyedQueue()
   const failed = turns.run(['a'], () => Promise.reject(new Error('no')))
   const thrown = turns.run(['a'], () => {
@@ -27,7 +27,7 @@ test('a failed act fails alone: the next one has its turn', async () => {
   expect(await next).toBe('done')
 })
 
-test('an act wanted when all is done begins at once, a hostile key is a key like any other', async () => {
+test('a write that comes when all are done begins at once; a hostile key is a key like any other', async () => {
   const turns = createKeyedQueue()
   for (const key of ['__proto__', 'constructor', '']) {
     expect(await turns.run([key], () => Promise.resolve(1))).toBe(1)

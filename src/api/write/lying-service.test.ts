@@ -17,7 +17,7 @@ const services: Record<string, Readings> = {
 /** Each lie once by default, alternately of the one service and the other; with DEEP=1 both. */
 const cells = Object.keys(lyingWays).flatMap((lie, index) =>
   Object.keys(services)
-    .filter((_, at) => full || at === index % 2)
+    .filter((_, position) => full || position === index % 2)
     .map((service) => [service, lie] as const),
 )
 const words = new Map<string, number>()

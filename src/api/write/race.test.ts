@@ -61,9 +61,9 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     for (const word of words) outcomeCounts[word] = (outcomeCounts[word] ?? 0) + 1
     for (const { trace } of [first, second]) if (trace.put !== undefined) windows.push(trace.put - trace.read)
     const now = (await first.tokens.read(new Set([name]))).get(name)
-    const lost = [first, second].filter((_, at) => {
-      const arrived = at === 0 ? now?.active === false : now?.write === true
-      return words[at] === 'accepted matches' && !arrived
+    const lost = [first, second].filter((_, index) => {
+      const arrived = index === 0 ? now?.active === false : now?.write === true
+      return words[index] === 'accepted matches' && !arrived
     })
     for (const loser of lost) {
       overwritten += 1
@@ -78,10 +78,10 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
   }
   trial.close()
   const sorted = windows.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
+  const quantile = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
   console.log(
     `race: ${runs} runs, seed ${seed}: ${JSON.stringify(outcomeCounts)}, overwritten inside the window ${overwritten};`,
-    `window between re-read and PUT: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`,
+    `window between re-read and PUT: median ${quantile(0.5)} ms, 95 % ${quantile(0.95)} ms, longest ${quantile(1)} ms`,
     '(of it 0 to 12 ms on the way)',
   )
 })

@@ -47,7 +47,7 @@ const ways = [0, 80, 300]
       })),
     ),
   )
-  .filter((_, at) => full || at % 5 === 0)
+  .filter((_, index) => full || index % 5 === 0)
 const tried = (counts: Map<number, number>) =>
   [...counts]
     .toSorted(([a], [b]) => a - b)
@@ -166,13 +166,13 @@ test('a service that updates slower than once a second is given up after five tr
 const stranger =
   (updates: number, act: (trial: Trial) => Promise<unknown>, { lists = 1 } = {}): NonNullable<TrialConnection['lie']> =>
   (ask, trial) => {
-    let sent = 0
+    let sentCount = 0
     let due = lists
     return async (url, init) => {
-      if (init.method === 'PUT') sent += 1
+      if (init.method === 'PUT') sentCount += 1
       const answer = await ask(url, init)
-      if (init.method === 'GET' && sent === updates) due -= 1
-      if (sent === updates && due === 0) {
+      if (init.method === 'GET' && sentCount === updates) due -= 1
+      if (sentCount === updates && due === 0) {
         due = -1
         await act(trial)
       }
@@ -298,13 +298,13 @@ describe('a repair that fails', () => {
     ['at its first request', lose(1, 'before'), 'unknown'],
     ['at its second one, which arrived', lose(2, 'after'), 'accepted'],
     ['at its read back', lose(3, 'before', 'GET'), 'accepted'],
-  ])('%s is called repaired only where the row shows it', async (_, lie, sent) => {
+  ])('%s is called repaired only where the row shows it', async (_, lie, delivery) => {
     const { make, snapshotOf, repair, trial, usable, pass } = await setUp({ lie })
     await make(far)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
     const outcome = await repair(await snapshotOf('a'), {})
-    expect(outcome?.delivery).toBe(sent)
+    expect(outcome?.delivery).toBe(delivery)
     const isSaved = outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches'
     expect(isSaved).toBe(await usable())
   })
@@ -325,8 +325,12 @@ describe('a repair that fails', () => {
     for (const allowed of [0, 2]) {
       const { make, snapshotOf, repair, requests } = await setUp({ latencyMs: 1500 })
       await make(far)
-      let asked = 0
-      const outcome = await repair(await snapshotOf('a'), { write: true }, { shouldContinue: () => asked++ < allowed })
+      let questions = 0
+      const outcome = await repair(
+        await snapshotOf('a'),
+        { write: true },
+        { shouldContinue: () => questions++ < allowed },
+      )
       const puts = requests.filter((request) => request === 'PUT /_/token').length
       expect([outcomeLabel(outcome), puts]).toEqual(allowed === 0 ? ['not started', 0] : ['accepted matches', 1])
       if (allowed > 0) expect(outcome).toMatchObject({ sideEffect: { type: 'repair-failed', attempts: 0 } })

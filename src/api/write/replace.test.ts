@@ -14,13 +14,13 @@ afterAll(() => vi.unstubAllGlobals())
 
 /** A service with one token; `fails` says which request of all to lose, before or after it took effect. */
 async function setUp(
-  fails?: { at: string; nth?: number; how: 'before' | 'after' | 'refused' | '500' },
+  fails?: { method: string; nth?: number; how: 'before' | 'after' | 'refused' | '500' },
   more = readings,
 ) {
   let count = 0
   const lie: TrialConnection['lie'] = (ask) => async (url, init) => {
     const now = fails
-    const hit = now !== undefined && `${init.method}` === now.at && (count += 1) >= (now.nth ?? 1)
+    const hit = now !== undefined && `${init.method}` === now.method && (count += 1) >= (now.nth ?? 1)
     if (!hit) return ask(url, init)
     if (now.how === 'before') throw new TypeError('fetch failed')
     if (now.how === 'refused') return new Response('no', { status: 400 })
@@ -144,8 +144,8 @@ describe('a replacement that fails', () => {
   type Fails = NonNullable<Parameters<typeof setUp>[0]>
 
   test.each<[string, Fails, string]>([
-    ['refused at the deletion', { at: 'DELETE', how: 'refused' }, 'rejected unchanged'],
-    ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'read-failed'],
+    ['refused at the deletion', { method: 'DELETE', how: 'refused' }, 'rejected unchanged'],
+    ['unread before it', { method: 'GET', nth: 2, how: 'before' }, 'read-failed'],
   ])('%s leaves the token as it was', async (_, fails, word) => {
     const setup = await setUp(fails)
     expect(outcomeLabel(await setup.replace(await setup.snapshotOf('a'), {}))).toBe(word)
@@ -153,19 +153,19 @@ describe('a replacement that fails', () => {
   })
 
   test.each<[string, Fails, string]>([
-    ['lost at the deletion', { at: 'DELETE', how: 'before' }, 'replace-incomplete unknown, unknown unchanged'],
-    ['answered 500 at the deletion', { at: 'DELETE', how: '500' }, 'replace-incomplete unknown, unknown unchanged'],
+    ['lost at the deletion', { method: 'DELETE', how: 'before' }, 'replace-incomplete unknown, unknown unchanged'],
+    ['answered 500 at the deletion', { method: 'DELETE', how: '500' }, 'replace-incomplete unknown, unknown unchanged'],
     [
       'unread after the deletion',
-      { at: 'GET', nth: 3, how: 'before' },
+      { method: 'GET', nth: 3, how: 'before' },
       'replace-incomplete unknown, accepted unavailable',
     ],
-    ['refused at the creation', { at: 'POST', how: 'refused' }, 'replace-incomplete confirmed, rejected unchanged'],
-    ['answered 500 at the creation', { at: 'POST', how: '500' }, 'replace-incomplete confirmed, unknown unchanged'],
-    ['lost at the creation', { at: 'POST', how: 'before' }, 'replace-incomplete confirmed, unknown unchanged'],
+    ['refused at the creation', { method: 'POST', how: 'refused' }, 'replace-incomplete confirmed, rejected unchanged'],
+    ['answered 500 at the creation', { method: 'POST', how: '500' }, 'replace-incomplete confirmed, unknown unchanged'],
+    ['lost at the creation', { method: 'POST', how: 'before' }, 'replace-incomplete confirmed, unknown unchanged'],
     [
       'unread after the creation',
-      { at: 'GET', nth: 4, how: 'before' },
+      { method: 'GET', nth: 4, how: 'before' },
       'replace-incomplete confirmed, accepted unavailable',
     ],
   ])('%s keeps what is needed to create it again, and no secret', async (_, fails, word) => {
@@ -186,8 +186,8 @@ describe('a replacement that fails', () => {
   })
 
   test.each<[string, Fails]>([
-    ['the deletion', { at: 'DELETE', how: 'after' }],
-    ['the creation', { at: 'POST', how: 'after' }],
+    ['the deletion', { method: 'DELETE', how: 'after' }],
+    ['the creation', { method: 'POST', how: 'after' }],
   ])('only in that the answer to %s was lost goes through', async (_, fails) => {
     const setup = await setUp(fails)
     expect(await setup.replace(await setup.snapshotOf('a'), {})).toMatchObject({
@@ -207,15 +207,19 @@ test('a replacement that is stopped between its halves goes through; before them
     [2, 'accepted matches'],
   ] as const) {
     const setup = await setUp()
-    let asked = 0
-    const outcome = await setup.replace(await setup.snapshotOf('a'), {}, { shouldContinue: () => asked++ < allowed })
+    let questions = 0
+    const outcome = await setup.replace(
+      await setup.snapshotOf('a'),
+      {},
+      { shouldContinue: () => questions++ < allowed },
+    )
     expect(outcomeLabel(outcome)).toBe(word)
     expect(setup.truth()?.value === setup.value).toBe(allowed < 2)
   }
 })
 
 test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
-  const setup = await setUp({ at: 'DELETE', how: '500' })
+  const setup = await setUp({ method: 'DELETE', how: '500' })
   const outcome = await setup.replace(await setup.snapshotOf('a'), {})
   if (outcome?.sideEffect?.type !== 'replace-incomplete') throw new Error(outcomeLabel(outcome))
   expect(outcome.sideEffect.deletion).toBe('unknown')

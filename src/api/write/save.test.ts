@@ -169,7 +169,11 @@ describe('a save', () => {
     const { tokens, save, snapshotOf } = setUpTokens({ wait: async (ms) => void waits.push(ms) }, 'a', 'b')
     let failures = 1
     tokens.before = (call) => {
-      if (call.startsWith('read') && tokens.calls.some((one) => one.startsWith('update')) && failures-- > 0)
+      if (
+        call.startsWith('read') &&
+        tokens.calls.some((earlierCall) => earlierCall.startsWith('update')) &&
+        failures-- > 0
+      )
         failUnreachable()
     }
     expect(outcomeLabel(await save(snapshotOf('a'), { active: false }))).toBe('accepted matches')

@@ -38,22 +38,22 @@ test.each(acts)('%s ended at any of its requests sends nothing more and rejects'
     timed.pass(2500)
     browser = timed.browser()
     const [ended] = await Promise.allSettled([act(browser)])
-    const sent = count
+    const sentCount = count
     timed.close()
     // It was done before that request came.
-    if (sent < request) {
+    if (sentCount < request) {
       expect(request).toBeGreaterThan(2)
       return
     }
     // The first request is the test's own look at the list.
     if (ended?.status === 'fulfilled') throw new Error(`request ${request}: ${JSON.stringify(ended.value)}`)
     expect(ended?.reason).toMatchObject({ message: 'signed out' })
-    expect(sent).toBe(request)
+    expect(sentCount).toBe(request)
   }
   throw new Error('it never ended')
 })
 
-test('the turn of an act that was ended is free for whoever signs in next', async () => {
+test('the turn of a write that was ended is free for whoever signs in next', async () => {
   for (let request = 1; request <= 6; request += 1) {
     const timed = await timedTrial(readings)
     await timed.trial.call('POST', '/_/token', { name: 'a', expiration_date: 4_102_444_800 })

@@ -77,9 +77,9 @@ describe('a new expiry', () => {
   test('counts from the moment of sending, not of asking', async () => {
     const { tokens, create, bodies, now, pass } = setUpTokens()
     tokens.before = (call) => void (call === 'read n' && bodies.length === 0 && pass(60_000))
-    const asked = now()
+    const askedAt = now()
     await create(draft({ after: 3_600_000 }))
-    expect(bodies).toMatchObject([{ expiration_date: Math.floor((asked + 60_000) / 1000) + 3600 }])
+    expect(bodies).toMatchObject([{ expiration_date: Math.floor((askedAt + 60_000) / 1000) + 3600 }])
   })
 
   test('of the second that is stored asks for nothing; a lifetime from now always does', () => {

@@ -8,13 +8,13 @@ const row = { name: 'a', active: true, write: false, expiration_date: 1_900_000_
 
 /** A service whose list is whatever `rows` holds; every write is answered 200. */
 function setUp(rows: unknown[]) {
-  const sent: string[] = []
+  const bodies: string[] = []
   const service = createApiClient({
     origin: 'http://service.test/',
     bearer: 'b',
     fetch: async (_url, { method = 'GET', body }) => {
       if (method === 'GET') return Response.json(rows)
-      sent.push(method)
+      bodies.push(method)
       if (method === 'DELETE') rows.splice(0, 1, null)
       if (method === 'POST' && typeof body === 'string') rows.push({ ...row, ...(JSON.parse(body) as object) })
       return new Response(null)
@@ -27,11 +27,11 @@ function setUp(rows: unknown[]) {
     () => 'milliseconds',
   )
   const snapshotOfFirst = async () => ({ row: (await service.tokens.list()).at(0), readStartedAt: Date.now() })
-  return { ...writer, snapshotOf: snapshotOfFirst, sent, rows }
+  return { ...writer, snapshotOf: snapshotOfFirst, bodies, rows }
 }
 
 test('a row that became unreadable is not called deleted, and nothing is sent over it', async () => {
-  const { write, repair, replace, snapshotOf: snapshotOfFirst, sent, rows } = setUp([row])
+  const { write, repair, replace, snapshotOf: snapshotOfFirst, bodies, rows } = setUp([row])
   const was = await snapshotOfFirst()
   rows.splice(0, 1, { nom: 'a' })
   const acts = [
@@ -46,7 +46,7 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
       blockedBy: 'read-failed',
       problem: { kind: 'perhaps-unreadable' },
     })
-  expect(sent).toEqual([])
+  expect(bodies).toEqual([])
 })
 
 test('a deletion after which a row cannot be read is not confirmed', async () => {
@@ -57,9 +57,9 @@ test('a deletion after which a row cannot be read is not confirmed', async () =>
 })
 
 test('unreadable rows do not prevent creating another one', async () => {
-  const { write, sent } = setUp([null])
+  const { write, bodies } = setUp([null])
   const draft = { name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } }
   const [outcome] = await write([{ operation: 'create', draft }])
   expect(outcomeLabel(outcome)).toBe('accepted matches')
-  expect(sent).toEqual(['POST'])
+  expect(bodies).toEqual(['POST'])
 })

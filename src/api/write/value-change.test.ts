@@ -11,11 +11,11 @@ const issued = (iat?: number, exp?: number) => ({ claims: { iat, exp } })
 
 describe('a value agrees with its row', () => {
   test('when it was issued at the row’s last update, in whichever unit', () => {
-    const at = 1_800_000_000
-    expect(valueMatchesRow(row(at, issued(at)), 'seconds')).toBe(true)
-    expect(valueMatchesRow(row(at * 1000 + 5, issued(at * 1000 + 5)), 'milliseconds')).toBe(true)
-    expect(valueMatchesRow(row(at * 1000 + 5, issued(at)), 'milliseconds')).toBe(true)
-    expect(valueMatchesRow(row(at + 1, issued(at)), 'seconds')).toBe(false)
+    const timestamp = 1_800_000_000
+    expect(valueMatchesRow(row(timestamp, issued(timestamp)), 'seconds')).toBe(true)
+    expect(valueMatchesRow(row(timestamp * 1000 + 5, issued(timestamp * 1000 + 5)), 'milliseconds')).toBe(true)
+    expect(valueMatchesRow(row(timestamp * 1000 + 5, issued(timestamp)), 'milliseconds')).toBe(true)
+    expect(valueMatchesRow(row(timestamp + 1, issued(timestamp)), 'seconds')).toBe(false)
   })
 
   test('or that is unknown: no claim, no moment', () => {

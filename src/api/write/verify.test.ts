@@ -73,25 +73,23 @@ const tables: Record<string, Table> = {
 }
 
 const cells = Object.entries(tables).flatMap(([act, { words, ...table }]) =>
-  (['accepted', 'unknown', 'rejected'] as const).flatMap((sent) =>
-    shows.map((readBack) => ({ act, sent, shown: readBack, is: readBack.status, words: words[sent], ...table })),
+  (['accepted', 'unknown', 'rejected'] as const).flatMap((delivery) =>
+    shows.map((readBack) => ({ act, delivery, readBack, is: readBack.status, words: words[delivery], ...table })),
   ),
 )
 
 describe('what three later lists show', () => {
-  test.each(cells)('of $act, sent: $sent, shown: $is', ({ done, sent, shown: readBack, lists, words }) => {
+  test.each(cells)('of $act, sent: $delivery, shown: $is', ({ done, delivery, readBack, lists, words }) => {
     expect(
       lists.map((list) =>
-        outcomeLabel(
-          reverifyWrite(tokens, { request: done, delivery: sent, readBack, readStartedAt: startedAt }, list),
-        ),
+        outcomeLabel(reverifyWrite(tokens, { request: done, delivery, readBack, readStartedAt: startedAt }, list)),
       ),
     ).toEqual(words)
   })
 
   test.each(cells)(
     'of $act, shown: $is, is nothing if it was not sent or the list is older',
-    ({ done, shown: readBack, lists }) => {
+    ({ done, readBack, lists }) => {
       for (const list of lists) {
         expect(
           reverifyWrite(
@@ -124,14 +122,14 @@ describe('what three later lists show', () => {
 describe('a save of a user without an answer, by a later list', () => {
   const ann = (more: object = {}): User =>
     parseUser({ email: 'ann', admin: false, active: true, created_at: 3, updated_at: 5, ...more })
-  const sent = { email: 'ann', admin: true, active: true }
+  const body = { email: 'ann', admin: true, active: true }
   const save = (more: Partial<UserOutcome['request']>, was: UserOutcome['delivery'] = 'unknown'): UserOutcome => ({
     request: {
       operation: 'update',
       previousName: 'ann',
       name: 'ann',
       before: ann(),
-      body: sent,
+      body,
       requestedFields: ['admin'],
       writeOnlyFields: [],
       ...more,
@@ -149,7 +147,7 @@ describe('a save of a user without an answer, by a later list', () => {
     expect(word(save({ ...password, requestedFields: ['admin', 'password'] }), admin)).toBe('accepted matches')
     expect(word(save({ ...password, requestedFields: ['admin', 'password'] }), ann())).toBe('unknown unchanged')
     // Anybody’s update moves the date.
-    const alone = save({ ...password, requestedFields: ['password'], body: { ...sent, admin: false } })
+    const alone = save({ ...password, requestedFields: ['password'], body: { ...body, admin: false } })
     expect(word(alone, ann({ updated_at: 9 }))).toBe('unknown matches')
   })
 
@@ -160,7 +158,7 @@ describe('a save of a user without an answer, by a later list', () => {
   })
 
   test('renamed, is looked for under both names', () => {
-    const record = { ...sent, new_email: 'bea', admin: false }
+    const record = { ...body, new_email: 'bea', admin: false }
     const rename = save({ name: 'bea', requestedFields: ['email'], body: record })
     const bea = ann({ email: 'bea' })
     expect(word(rename, bea)).toBe('accepted matches')
@@ -209,12 +207,12 @@ describe('a user whose creation got no answer, by a later list', () => {
   })
 })
 
-describe('what else was done', () => {
+describe('a side effect of a write', () => {
   const missing = record
   const half = (deleted: 'confirmed' | 'unknown') =>
     ({ type: 'replace-incomplete', tokenToRecreate: missing, deletion: deleted }) as const
 
-  test('stays told', () => {
+  test('stays in what a later list shows', () => {
     const { done } = tables['a save'] ?? {}
     if (done === undefined) throw new Error('no table')
     const also = { type: 'repaired', attempts: 2 } as const

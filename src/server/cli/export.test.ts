@@ -25,6 +25,6 @@ test('an empty list still has its column names; what is not given is an empty ce
 })
 
 test('a reader that has read enough, such as head, is no failure', async () => {
-  const tokens = Array.from({ length: 5_000 }, (_, at) => ({ name: `token-${at}`, active: true, write: false }))
+  const tokens = Array.from({ length: 5_000 }, (_, index) => ({ name: `token-${index}`, active: true, write: false }))
   expect(await exported(tokens, false)).toMatchObject({ err: '' })
 })

@@ -103,10 +103,10 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
     ['in the environment', 'check'],
     ['on standard input', 'export'],
   ] as const)('%s: the access token, with which %s signs in', async (way, command) => {
-    const asked: { authorization: string; args: string }[] = []
+    const requests: { authorization: string; args: string }[] = []
     const answer = async ({ method = 'GET', url = '/', headers }: IncomingMessage, outgoing: ServerResponse) => {
       const authorization = headers.authorization ?? ''
-      asked.push({ authorization, args: everyArgument() }) // it waits for this answer
+      requests.push({ authorization, args: everyArgument() }) // it waits for this answer
       const response = await trial.fetch(
         new Request(`http://service.test${url}`, { method, headers: { authorization } }),
       )
@@ -117,8 +117,8 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
     const words = command === 'check' ? ['check'] : ['export', 'tokens', '--format', 'json']
     const run = started(words, { ...given, env: { QUERY_SERVICE_URL: service.url.href, ...given.env } })
     expect(await run.ended).toBe(0)
-    expect(asked[0]?.authorization).toBe(`Bearer ${trial.bearer}`)
-    for (const { args } of asked) expectNoSecret(run.mark, args)
+    expect(requests[0]?.authorization).toBe(`Bearer ${trial.bearer}`)
+    for (const { args } of requests) expectNoSecret(run.mark, args)
     // Every row of this service's list carries the value.
     if (command === 'export') expect(JSON.parse(run.out())).toMatchObject([{ name: 'ci', active: true }])
     for (const secret of [trial.bearer, trial.valueOf('ci')]) expect(run.out() + run.err()).not.toContain(secret)

@@ -87,7 +87,7 @@ describe('a client that does not say it', () => {
     expect([passes({ ...page, origin }, 'call'), passes({ origin }, 'file')]).toEqual([expected, expected])
   })
 
-  test('is held to the scheme by which this host is reached', () => {
+  test('is held to the scheme by which this server is reached', () => {
     const address = 'https://admin.example'
     expect(passes({ ...page, origin: address }, 'call', address)).toBe(true)
     expect(passes({ ...page, origin: 'http://admin.example' }, 'call', address)).toBe(false)

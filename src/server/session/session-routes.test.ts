@@ -219,7 +219,7 @@ test('PUT says that somebody is there; without a session there is nothing to pro
   expect(session?.idle.left).toBeGreaterThan(0)
 })
 
-test('signed out, the host asks the service nothing for it any more', async () => {
+test('signed out, the console server asks the service nothing for it any more', async () => {
   const { ask, byBearer } = await browserBefore()
   await ask('POST', '/console-session', byBearer)
   await ask('DELETE', '/console-session')

@@ -5,8 +5,8 @@ const minute = 60_000
 const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, maxSessions: 3, maxPerPerson: 3 }
 
 function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.example/') {
-  let at = 1_800_000_000_000
-  const now = () => at
+  let time = 1_800_000_000_000
+  const now = () => time
   const store = createMemoryStore(now)
   const sessions = createSessions(store, { ...limits, ...changed }, now, service)
   const begin = async (bearer = 'a-bearer', email?: string) => {
@@ -18,7 +18,7 @@ function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.e
     const result = await sessions.find({ ids: [id], proof })
     return typeof result === 'object' ? result.session : undefined
   }
-  return { store, sessions, begin, findSession, pass: (ms: number) => void (at += ms) }
+  return { store, sessions, begin, findSession, pass: (ms: number) => void (time += ms) }
 }
 
 const jwt = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
@@ -81,7 +81,7 @@ describe('the limits', () => {
   test('8 hours end it, whatever the activity', async () => {
     const { begin, sessions, pass } = opened()
     const { session } = await begin()
-    for (let at = 0; at < 8 * 60 - 5; at += 5) {
+    for (let minutes = 0; minutes < 8 * 60 - 5; minutes += 5) {
       pass(5 * minute)
       expect(await sessions.touch(session)).toBeDefined()
     }
@@ -90,15 +90,15 @@ describe('the limits', () => {
   })
 
   test('hold for a session that the store keeps for longer, and end what runs in it', async () => {
-    let at = 1_800_000_000_000
+    let time = 1_800_000_000_000
     const clockOfStore = () => 0
-    const sessions = createSessions(createMemoryStore(clockOfStore), limits, () => at)
+    const sessions = createSessions(createMemoryStore(clockOfStore), limits, () => time)
     for (const request of ['find', 'removeExpired'] as const) {
       const begun = await sessions.begin('a-bearer', undefined)
       const presented = { ids: [begun?.id ?? ''], proof: begun?.proof ?? null }
-      at += 15 * minute - 1
+      time += 15 * minute - 1
       expect(await sessions.find(presented)).toMatchObject({ session: { bearer: 'a-bearer' } })
-      at += 1
+      time += 1
       await sessions[request](presented)
       expect(begun?.session.abortController.signal.aborted).toBe(true)
       expect(await sessions.find(presented)).toBe('none')

@@ -30,15 +30,19 @@ async function openReplicas(...flags: string[]) {
   const openedAt = Date.now()
   /** A console server that shares the store. `around`: between it and the store. */
   const replica = async ({
-    at = service,
+    serviceUrl = service,
     around = (run: RunCommands) => run,
     url = store.url,
     ...changed
-  }: Partial<typeof limits> & { at?: string; around?: (run: RunCommands) => RunCommands; url?: string } = {}) => {
+  }: Partial<typeof limits> & {
+    serviceUrl?: string
+    around?: (run: RunCommands) => RunCommands
+    url?: string
+  } = {}) => {
     const connection = await connectStore(url, (sentence) => messages.push(sentence))
     onTestFinished(() => connection.close())
-    const [run, key] = [around(connection.run), encryptionKey(secret, at)]
-    const sessions = createSessions(createSharedStore(run, key), { ...limits, ...changed }, Date.now, at)
+    const [run, key] = [around(connection.run), encryptionKey(secret, serviceUrl)]
+    const sessions = createSessions(createSharedStore(run, key), { ...limits, ...changed }, Date.now, serviceUrl)
     const signIns = createSignInRateLimit(createSharedCounters(run, key), () => openedAt, real)
     return { sessions, signIns, run: connection.run, fault: connection.fault }
   }
@@ -100,7 +104,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     const found = await Promise.all(begun.map((each) => first.sessions.find(presented(each))))
     expect(found.map((each) => typeof each)).toEqual(['string', 'object', 'object', 'object'])
     const others = await Promise.all(
-      [first, second, first, second].map(({ sessions }, at) => sessions.begin(`of-${at}`, undefined)),
+      [first, second, first, second].map(({ sessions }, index) => sessions.begin(`of-${index}`, undefined)),
     )
     expect(others.filter((other) => other !== undefined)).toHaveLength(1)
   })
@@ -109,9 +113,9 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     const { replica } = await openReplicas()
     const [first, second] = [await replica({ idle: 600 }), await replica({ idle: 600 })]
     const begun = await begin(first)
-    for (const at of [first, second, first, second]) {
+    for (const consoleServer of [first, second, first, second]) {
       await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(await at.sessions.touch(begun.session)).toBeDefined()
+      expect(await consoleServer.sessions.touch(begun.session)).toBeDefined()
     }
     await expect.poll(() => first.sessions.find(presented(begun)), { timeout: 5000 }).toBe('none')
     expect(await first.sessions.listByPerson(begun.session.person)).toEqual([])
@@ -147,7 +151,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     const begun = await begin(first, 'the-access-token', 'root@example.test')
     const attempt = await first.signIns.begin('192.0.2.77')
     expect(attempt).toHaveProperty('giveBack')
-    const elsewhere = await replica({ at: 'https://other.example/' })
+    const elsewhere = await replica({ serviceUrl: 'https://other.example/' })
     expect(await elsewhere.sessions.find(presented(begun))).toBe('none')
     await first.sessions.touch(begun.session)
     await store.stop()

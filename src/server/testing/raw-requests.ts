@@ -31,11 +31,11 @@ export function hostileRequest(random: () => number, bearer: string): string {
     ...(chance(0.15) ? [pick(oddities)] : []),
   ]
   const isChunked = lines.some((line) => /^transfer-encoding: *chunked$/i.test(line)) !== chance(0.1)
-  const sent = body !== '' && isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body
+  const payload = body !== '' && isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body
   const version = chance(0.97) ? 'HTTP/1.1' : pick(versions)
   const end = chance(0.97) ? '\r\n' : pick(['\n', '\r', '\r\n '])
   const head = [`${method} ${pick(chance(0.75) ? paths : targets)} ${version}`, ...lines].join(end)
-  return `${chance(0.05) ? inner : ''}${head}${end}${end}${sent}${chance(0.3) ? inner : ''}`
+  return `${chance(0.05) ? inner : ''}${head}${end}${end}${payload}${chance(0.3) ? inner : ''}`
 }
 
 function framing(body: string, pick: <T>(items: readonly T[]) => T, chance: (share: number) => boolean): string[] {

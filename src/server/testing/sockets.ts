@@ -27,8 +27,8 @@ export async function ofSession(signedIn: Response): Promise<Record<string, stri
 /** The head of a call of the page as raw text, up to its last header. */
 export function rawCall(method: string, path: string, ...more: string[]): string {
   const body = method === 'GET' ? [] : ['Content-Type: application/json']
-  const own = more.some((line) => line.startsWith('Cookie:')) ? [] : [`Cookie: ${trialCookie}`]
-  const lines = ['Host: 127.0.0.1', `${pageHeader}: /`, ...own, ...body, ...more]
+  const cookieHeaders = more.some((line) => line.startsWith('Cookie:')) ? [] : [`Cookie: ${trialCookie}`]
+  const lines = ['Host: 127.0.0.1', `${pageHeader}: /`, ...cookieHeaders, ...body, ...more]
   return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}`
 }
 

@@ -10,7 +10,7 @@ export interface Started {
   /** Its exit code, once it has ended and everything that it printed has arrived. */
   ended: Promise<number | null>
   /** Waits until it has printed this, however long that takes. @throws {Error} if it ends without. */
-  says: (text: RegExp) => Promise<RegExpExecArray>
+  waitForText: (text: RegExp) => Promise<RegExpExecArray>
 }
 
 interface ProcessOptions {
@@ -34,7 +34,7 @@ export function start(args: string[], { input = '', ...options }: ProcessOptions
     child.kill('SIGKILL')
     await ended
   })
-  const says = (text: RegExp) =>
+  const waitForText = (text: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const check = () => {
         const found = text.exec(out + err)
@@ -44,7 +44,7 @@ export function start(args: string[], { input = '', ...options }: ProcessOptions
       for (const stream of [child.stdout, child.stderr]) stream.on('data', check)
       child.on('close', () => reject(new Error(`It ended without ${text}: ${out}${err}`)))
     })
-  return { child, ended, says, out: () => out, err: () => err }
+  return { child, ended, waitForText, out: () => out, err: () => err }
 }
 
 /** Starts a command of the built program, which is built first where it is older than its sources. */
@@ -53,6 +53,6 @@ export function startBuilt(command: string[], options: ProcessOptions, ...nodeFl
 }
 
 /** The address that a console server prints, without a slash at its end. */
-export async function addressOf({ says }: Started): Promise<string> {
-  return (await says(/ (https?:\S+)\//))[1]!
+export async function addressOf({ waitForText }: Started): Promise<string> {
+  return (await waitForText(/ (https?:\S+)\//))[1]!
 }

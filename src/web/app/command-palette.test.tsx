@@ -10,7 +10,7 @@ import { CommandPalette } from './command-palette.tsx'
 const commands = () => within(screen.getByRole('menu', { name: 'Results' })).getAllByRole('menuitem')
 const labels = () => commands().map((item) => item.querySelector('span, bdi')?.textContent)
 const group = (name: RegExp) => screen.getByRole('group', { name })
-const says = /This looks like a token value/
+const hint = /This looks like a token value/
 
 /** The palette alone on the page of tokens. `opened`: what it opened; `ran`: what it wants to be remembered. */
 async function open({ focused, recent = [] }: { focused?: string; recent?: readonly Command[] } = {}) {
@@ -60,7 +60,7 @@ test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the 
   expect(screen.queryByRole('dialog', { name: 'Search or run' })).toBeNull()
 })
 
-test('a typed name comes with its acts and the names like it', async () => {
+test('a typed name comes with its actions and the names like it', async () => {
   const { user, ran, close } = await open()
   await user.paste('ci-dep')
   within(group(/^ci-deploy/)).getByText('Deactivate')
@@ -69,9 +69,9 @@ test('a typed name comes with its acts and the names like it', async () => {
   expect([ran, close.mock.calls.length]).toEqual([['row tokens ci-deploy-preview'], 1])
 })
 
-test('of a row with the focus it offers the acts, with their keys; a recent row that is gone has left it', async () => {
+test('of a row with the focus it offers the actions, with their keys; a recent row that is gone has left it', async () => {
   const recent = ['ci-deploy', 'gone'].map((name) => goToRowCommand('tokens', name))
-  const { user, asked } = await open({ focused: 'grafana', recent })
+  const { user, recordedConfirmations } = await open({ focused: 'grafana', recent })
   expect(within(group(/^Recent$/)).getByRole('menuitem').textContent).toContain('ci-deploy')
   expect(labels()).toContain('Users')
   const acts = within(group(/^grafana/)).getAllByRole('menuitem')
@@ -88,14 +88,14 @@ test('of a row with the focus it offers the acts, with their keys; a recent row 
   await user.paste('deact')
   expect(labels()).toEqual(['Deactivate'])
   await user.keyboard('{Enter}')
-  expect(asked.map(({ names }) => names)).toEqual([['grafana']])
+  expect(recordedConfirmations.map(({ names }) => names)).toEqual([['grafana']])
 })
 
 test('with nothing typed, Enter opens the page that is highlighted, and does nothing to the row with the focus', async () => {
-  const { user, ran, asked } = await open({ focused: 'grafana' })
+  const { user, ran, recordedConfirmations } = await open({ focused: 'grafana' })
   expect(document.querySelector('.palette-list .first')?.textContent).toBe('Tokens')
   await user.keyboard('{Enter}')
-  expect([ran, asked]).toEqual([['page tokens'], []])
+  expect([ran, recordedConfirmations]).toEqual([['page tokens'], []])
 })
 
 test('a form of the other resource opens on its page', async () => {
@@ -111,11 +111,11 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
   await user.paste('ci')
   await user.paste(value)
   expect(field.value).toBe('')
-  screen.getByText(says)
+  screen.getByText(hint)
   expect(labels()).toEqual(['Find by value…'])
   expect(document.body.innerHTML).not.toContain(value)
   await user.keyboard('u')
-  expect(screen.queryByText(says)).toBeNull()
+  expect(screen.queryByText(hint)).toBeNull()
   await user.keyboard('{Backspace}')
   await user.paste(value)
   await user.keyboard('{Enter}')
@@ -125,7 +125,10 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
 })
 
 test('of a long list a few names are offered, the very name and its beginnings first', () => {
-  const { actionContext } = createTestAppContext('a row-7', ...Array.from({ length: 300 }, (_, at) => `row-${at}`)).app
+  const { actionContext } = createTestAppContext(
+    'a row-7',
+    ...Array.from({ length: 300 }, (_, index) => `row-${index}`),
+  ).app
   const found = findRowNames(actionContext('tokens').list, 'row-7')
   expect(found).toEqual(['row-7', 'row-70', 'row-71', 'row-72', 'row-73', 'row-74'])
 })

@@ -74,10 +74,10 @@ test('heads that aren’t known, and a missing column of passwords, stand in amb
 /** Returns whether the browser is kept from what it does by itself. */
 function drags(type: 'dragOver' | 'dragLeave' | 'drop', files: readonly File[], to?: Element): boolean {
   const dataTransfer = { types: files.length > 0 ? ['Files'] : ['text/plain'], files }
-  const at = screen.getByRole('heading', { name: 'Import tokens' })
-  const event = createEvent[type](at, { dataTransfer })
+  const heading = screen.getByRole('heading', { name: 'Import tokens' })
+  const event = createEvent[type](heading, { dataTransfer })
   Object.defineProperty(event, 'relatedTarget', { value: to ?? null })
-  return !fireEvent(at, event)
+  return !fireEvent(heading, event)
 }
 const file = (name: string) => new File(['name\na'], name)
 

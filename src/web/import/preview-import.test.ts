@@ -45,8 +45,8 @@ async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token
 }
 
 /** Nothing aborts it. */
-async function preview(...[cells, of, where]: [CsvCells, AnyResourceDefinition, ActionContext<TimestampedRow>]) {
-  const result = await previewImport(cells, of, where, new AbortController().signal)
+async function preview(...[cells, resource, where]: [CsvCells, AnyResourceDefinition, ActionContext<TimestampedRow>]) {
+  const result = await previewImport(cells, resource, where, new AbortController().signal)
   if (result === undefined) throw new Error('aborted')
   return result
 }
@@ -65,7 +65,7 @@ async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[
     return `${line} ${name}: create ${made}`
   })
 }
-const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
+const iso = (timestamp: number) => new Date(timestamp).toISOString().replace('.000Z', 'Z')
 const usual = '{"after":2592000000}'
 const notText = 'This file is not UTF-8 text. Save it as CSV UTF-8.'
 const which = 'Which sign separates the columns? Use a comma, semicolon, tab or “|”.'
@@ -245,13 +245,13 @@ test('2 MB and 5,000 rows are imported, and nothing larger', async () => {
   expect(decodeCsvFile(bytes('a'.repeat(2_000_001)))).toEqual({
     fault: 'One import takes at most 2 MB. Split the file.',
   })
-  const names = Array.from({ length: 5001 }, (_, at) => `n${at}\n`)
+  const names = Array.from({ length: 5001 }, (_, index) => `n${index}\n`)
   expect(await dry(`name\n${names.slice(1).join('')}`)).toHaveLength(5000)
   expect(await dry(`name\n${names.join('')}`)).toBe('One import takes at most 5,000 lines. Split the file.')
 })
 
 test('reading a long file lets the page draw, and ends when another file was chosen', async () => {
-  const cells = Array.from({ length: 300 }, (_, at) => [`n${at}`])
+  const cells = Array.from({ length: 300 }, (_, index) => [`n${index}`])
   const controller = new AbortController()
   const reading = previewImport(cells, resource, importOptions([]), controller.signal)
   controller.abort()
@@ -266,7 +266,7 @@ test('a new row says what it gets', () => {
 })
 
 describe('dates', () => {
-  const of = async (cell: string, head = 'expires') => {
+  const previewOf = async (cell: string, head = 'expires') => {
     const result = await dry(`name\t${head}\nt\t${cell}`)
     return Array.isArray(result) ? result[0]?.replace(/^2 t: (create )?/, '') : result
   }
@@ -287,28 +287,28 @@ describe('dates', () => {
     ['with slashes, in any order', '13/03/2027', unknown],
     ['as American browsers write it', '3/13/2027, 9:00:00 AM', unknown],
     ['a word', 'soon', unknown],
-  ])('%s', async (_says, cell, expected) => expect(await of(cell)).toBe(expected))
+  ])('%s', async (_says, cell, expected) => expect(await previewOf(cell)).toBe(expected))
 
   test.each(['12.03.2027 08:00', '12.3.2027, 08:00:00', '2027-03-12 08:00', '2027-03-12T08:00'])(
     'without a zone, %s is UTC under a head that says so, else by the clock of the browser',
     async (cell) => {
-      expect(await of(cell, 'Expires (UTC)')).toBe(march)
-      expect(await of(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
+      expect(await previewOf(cell, 'Expires (UTC)')).toBe(march)
+      expect(await previewOf(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
     },
   )
 })
 
 /** What becomes of the lines of an exported file, if it is read again on the same rows. */
 async function readAgain<Row extends TimestampedRow>(
-  of: AnyResourceDefinition,
+  resource: AnyResourceDefinition,
   rows: readonly Row[],
   where: ActionContext<Row>,
 ) {
-  const columns = typedKeys(of.fields).flatMap((name) => of.fields[name]?.csv ?? [])
+  const columns = typedKeys(resource.fields).flatMap((name) => resource.fields[name]?.csv ?? [])
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row, context)))
   const text = decodeCsvFile(bytes(csvFile([columns.map(({ header }) => header), ...lines])))
   const cells = typeof text === 'string' ? parseCsv(text) : text
-  const result = 'fault' in cells ? cells : await preview(cells, of, where as never)
+  const result = 'fault' in cells ? cells : await preview(cells, resource, where as never)
   return 'fault' in result ? result.fault : result.lines.map(({ name, note }) => `${name}: ${note}`)
 }
 

@@ -49,7 +49,7 @@ test('pasted rows have the same limit as a file', async () => {
 
 test('of two files that are chosen quickly the later one is imported', async () => {
   const { result } = importing('tokens', createTestAppContext().app)
-  const long = Array.from({ length: 1000 }, (_, at) => `n-${at}`)
+  const long = Array.from({ length: 1000 }, (_, index) => `n-${index}`)
   await act(async () => {
     result.current.paste(['name', ...long].join('\n'))
     result.current.paste('name\nlater')
@@ -91,7 +91,7 @@ test('of new users the password of the file is sent, or one that is generated an
 
 test('an import that was stopped goes on where it stopped when the same file is imported again', async () => {
   const on = createTestAppContext()
-  const names = Array.from({ length: 50 }, (_, at) => `n-${at}`)
+  const names = Array.from({ length: 50 }, (_, index) => `n-${index}`)
   const { result } = importing('tokens', on.app)
   const imports = async (stopAfter: number) => {
     await act(async () => result.current.paste(['name', ...names].join('\n')))
@@ -107,5 +107,5 @@ test('an import that was stopped goes on where it stopped when the same file is 
   }
   expect(await imports(1)).toBe('20 of 50 tokens imported')
   expect(await imports(Infinity)).toBe('30 of 50 lines imported')
-  expect(on.sent().filter((call) => call.startsWith('create'))).toHaveLength(50)
+  expect(on.writes().filter((call) => call.startsWith('create'))).toHaveLength(50)
 })

@@ -42,11 +42,11 @@ test('what failed of several is tried again with its own change, and the report 
     ['b', { active: false }],
     ['c', { write: false }],
   ])
-  const job = (await on.act('update', on.seenAll('a', 'b', 'c'), { changes }))!
+  const job = (await on.act('update', on.snapshotsOf('a', 'b', 'c'), { changes }))!
   on.tokens.before = () => undefined
-  const left = job.items.filter(({ facts }) => facts?.canRetry)
-  expect(left.map(({ name }) => name)).toEqual(['b'])
-  await retryItems(on.app, job, left)
+  const retryable = job.items.filter(({ facts }) => facts?.canRetry)
+  expect(retryable.map(({ name }) => name)).toEqual(['b'])
+  await retryItems(on.app, job, retryable)
   expect(on.rowOf('b')).toMatchObject({ active: false, write: true })
   expect(saysOf(withRetries(job, on.app.jobs.get()))).toEqual([
     'Saved, write off.',
@@ -60,7 +60,7 @@ test('rows that were to be created, and were not, are created by another try, an
   const on = createTestAppContext('old')
   on.tokens.before = (call) => void (/^(create|update)/.test(call) && refused())
   const draft = { active: true, write: false, expiration_date: 'none' }
-  const [snapshot] = on.seenAll('old')
+  const [snapshot] = on.snapshotsOf('old')
   const change = { write: false }
   const items = [
     ...['x', 'y'].map((name) => planCreation(on.app, 'tokens', { name, change: draft })),
@@ -88,13 +88,16 @@ test('rows that were to be created, and were not, are created by another try, an
 
 test('a job is undone, and that is undone again, where nobody has changed the row since', async () => {
   const on = createTestAppContext('a', 'b', 'c')
-  const job = (await on.act('deactivate', on.seenAll('a', 'b', 'c')))!
+  const job = (await on.act('deactivate', on.snapshotsOf('a', 'b', 'c')))!
   expect(undoableItems(job)).toHaveLength(3)
   on.rewrite('b', { write: false })
   const undone = (await undoJob(on.app, job))!
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
   expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
-  expect(on.asked.at(-1)?.question).toMatchObject({ confirmLabel: 'Undo', title: 'Undo the last change to 3 tokens?' })
+  expect(on.recordedConfirmations.at(-1)?.question).toMatchObject({
+    confirmLabel: 'Undo',
+    title: 'Undo the last change to 3 tokens?',
+  })
   expect(jobTitle(undone, 'token')).toBe('Changes to 2 of 3 tokens undone')
   await undoJob(on.app, undone)
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
@@ -103,7 +106,7 @@ test('a job is undone, and that is undone again, where nobody has changed the ro
 test('a row that is no longer in the list is tried again as it was seen, and told to be gone', async () => {
   const on = createTestAppContext('a', 'b')
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
-  const job = (await on.act('deactivate', on.seenAll('a', 'b')))!
+  const job = (await on.act('deactivate', on.snapshotsOf('a', 'b')))!
   on.tokens.rows.delete('b')
   on.tokens.before = () => undefined
   expect(saysOf(await retryItems(on.app, job, job.items))).toEqual([
@@ -114,18 +117,18 @@ test('a row that is no longer in the list is tried again as it was seen, and tol
 
 test('*Undo* of one row asks if somebody has changed it since', async () => {
   const on = createTestAppContext('a')
-  await on.act('update', on.seenAll('a'), { change: { write: false } })
+  await on.act('update', on.snapshotsOf('a'), { change: { write: false } })
   on.rewrite('a', { active: false })
   on.answers.push('cancel')
   expect(await press(on, 'undo')).toBe(true)
-  expect(on.asked.at(-1)?.reason?.type).toBe('conflict')
+  expect(on.recordedConfirmations.at(-1)?.reason?.type).toBe('conflict')
   expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
 })
 
 test('*Try again* of one row sends the same change to the row as the list shows it', async () => {
   const on = createTestAppContext('a')
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
-  await on.act('update', on.seenAll('a'), { change: { write: false } })
+  await on.act('update', on.snapshotsOf('a'), { change: { write: false } })
   on.tokens.before = () => undefined
   on.rewrite('a', { active: false })
   await press(on, 'retry')
@@ -143,11 +146,11 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
     writeOnlyFields: [],
   } as const
   const also = { type: 'flags-swapped' } as const
-  const shown = { status: 'differs', row: on.rowOf('a')!, fields: ['write'], unrequestedFields: [] } as const
+  const readBack = { status: 'differs', row: on.rowOf('a')!, fields: ['write'], unrequestedFields: [] } as const
   const outcome = {
     request: done,
     delivery: 'accepted',
-    readBack: shown,
+    readBack,
     readStartedAt: on.now(),
     sideEffect: also,
   } as const
@@ -167,7 +170,7 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
 test('a password is gone: trying again opens the form, which asks for it', async () => {
   const on = createTestAppContext('a')
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
-  await on.act('update', on.seenAll('a'), { change: { write: false }, readPassword: () => 'hunter2' })
+  await on.act('update', on.snapshotsOf('a'), { change: { write: false }, readPassword: () => 'hunter2' })
   const opened: unknown[] = []
   await press(on, 'retry', 'a', (...how) => opened.push(how))
   expect(opened).toEqual([['a', 'with-password']])
@@ -178,7 +181,7 @@ test('half a replacement is created again with what it had, also after another t
   const on = createTestAppContext('a')
   on.rewrite('a', { write: false, created_at: 1 })
   on.tokens.before = (call) => void (call.startsWith('create') && refused())
-  await on.act('replace', on.seenAll('a'))
+  await on.act('replace', on.snapshotsOf('a'))
   expect(on.rowOf('a')).toBeUndefined()
   expect(await press(on, 'recreate')).toBe(true)
   expect(on.rowOf('a')).toBeUndefined()

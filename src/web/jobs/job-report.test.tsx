@@ -5,13 +5,13 @@ import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { withRetries, type Job } from './job.ts'
 import { JobReportSheet } from './job-report.tsx'
 
-const names = Array.from({ length: 25 }, (_, at) => `t${at}`)
+const names = Array.from({ length: 25 }, (_, index) => `t${index}`)
 
 /** A job on 25 tokens that was stopped at its third write. */
 async function stopped() {
   const on = createTestAppContext(...names)
   on.tokens.before = (call) => void (call === 'update t2' && on.app.jobs.stop(1))
-  const job = (await on.act('deactivate', on.seenAll(...names)))!
+  const job = (await on.act('deactivate', on.snapshotsOf(...names)))!
   on.tokens.before = () => undefined
   return { on, job }
 }
@@ -33,16 +33,16 @@ test('a job that was stopped goes on with the rows that were not started, each w
   await expect
     .poll(() => withRetries(job, on.app.jobs.get()).items.every(({ message }) => message !== undefined))
     .toBe(true)
-  expect(on.sent()).toEqual(names.map((name) => `update ${name}`))
+  expect(on.writes()).toEqual(names.map((name) => `update ${name}`))
   expect(names.map((name) => on.rowOf(name)?.active)).toEqual(names.map(() => false))
 })
 
 test.each<[string, (item: Job['items'][number]) => Job['items'][number]]>([
   ['with a password, which is gone', (item) => ({ ...item, hasPassword: true })],
   ['that were to be created', (item) => ({ ...item, snapshot: undefined })],
-])('a job that was stopped does not go on with rows %s', async (_which, of) => {
+])('a job that was stopped does not go on with rows %s', async (_which, labelOf) => {
   const { on, job } = await stopped()
-  draw(on, { ...job, items: job.items.map(of) })
+  draw(on, { ...job, items: job.items.map(labelOf) })
   expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2)
   expect(next()).toBeNull()
 })
@@ -52,7 +52,7 @@ test('“Repair 2” in a report repairs the values of these rows', async () => 
   for (const name of ['t0', 't1']) on.rewrite(name, { claims: { iat: 1, exp: 2 } })
   const { actionContext } = on.app
   on.app.actionContext = (resource) => ({ ...actionContext(resource), updateEffect: 'replaces-and-needs-repair' })
-  const job = (await on.act('writeOff', on.seenAll('t0', 't1')))!
+  const job = (await on.act('writeOff', on.snapshotsOf('t0', 't1')))!
   for (const name of ['t0', 't1']) on.rewrite(name, { claims: { iat: 1, exp: 2 } })
   const items = job.items.map((item) => ({
     ...item,

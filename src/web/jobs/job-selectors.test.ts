@@ -95,7 +95,7 @@ describe('the last thing that was done to a row', () => {
       item: { facts: { isMissing: true }, message: { tone: 'error', text: 'Not created.', followUps: ['recreate'] } },
     })
     expect(rows(half, over(ended('a'))).last.get('a')?.item.facts).toEqual({ status: 'success' })
-    const dismissed = { ...half, items: half.items.map((one) => ({ ...one, isDismissed: true as const })) }
+    const dismissed = { ...half, items: half.items.map((jobItem) => ({ ...jobItem, isDismissed: true as const })) }
     expect(rows(dismissed, failed).last.get('a')?.job).toBe(failed)
   })
 })
@@ -110,7 +110,7 @@ test.each<[string, boolean, Partial<OutcomeFacts>, Partial<JobItem>, number]>([
   ['a new value that was copied', false, { concern: 'new-value' }, { isCopied: true }, 1],
   ['what was dismissed', false, { status: 'error' }, { isDismissed: true }, 1],
 ])('a note under its row tells %s: %s', (_, isShown, part, more, count) => {
-  const one = ended('a', { facts: { status: 'success', ...part }, ...more })
-  const entry = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
+  const item = ended('a', { facts: { status: 'success', ...part }, ...more })
+  const entry = { job: over(item, ...Array.from({ length: count - 1 }, () => ended('b'))), item }
   expect(shouldShowNote(entry)).toBe(isShown)
 })

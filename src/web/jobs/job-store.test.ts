@@ -10,21 +10,21 @@ import { createJobStore } from './job-store.ts'
 import type { RunTasks, JobDependencies, JobPlan } from './run-job.ts'
 import { selectJobRows } from './job-selectors.ts'
 
-const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String(at).padStart(2, '0')}`)
+const namesOf = (length: number) => Array.from({ length }, (_, index) => `t${String(index).padStart(2, '0')}`)
 
 /** Tokens in memory, and jobs that write them. */
 function jobsOn(length: number) {
   const names = namesOf(length)
   const ending = new AbortController()
   const on = setUpTokens(...names, { signal: ending.signal })
-  const shown: string[] = []
+  const shownNames: string[] = []
   const ends: string[] = []
   const dependencies: JobDependencies = {
     now: on.now,
     runTasks: () => runTokenTasks(on),
     describe: (_, outcome) =>
       describeOutcome(outcome, resource, { now: on.now(), timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }),
-    showOutcomes: (_, outcomes) => void shown.push(...outcomes.map(({ request }) => request.name)),
+    showOutcomes: (_, outcomes) => void shownNames.push(...outcomes.map(({ request }) => request.name)),
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
   }
   const jobs = createJobStore(dependencies)
@@ -36,24 +36,24 @@ function jobsOn(length: number) {
     skipped: [],
     items: names.map((name) => {
       const change = does === 'replace' ? {} : { active: false }
-      const seen = on.snapshotOf(name)
+      const snapshot = on.snapshotOf(name)
       return {
         name,
-        snapshot: seen,
+        snapshot,
         change,
-        createTask: () => (does === 'nothing' ? undefined : { operation: does, snapshot: seen, change }),
+        createTask: () => (does === 'nothing' ? undefined : { operation: does, snapshot, change }),
       }
     }),
   })
-  const sent = () => on.tokens.calls.filter((call) => call.startsWith('update') || call.startsWith('remove'))
+  const writes = () => on.tokens.calls.filter((call) => call.startsWith('update') || call.startsWith('remove'))
   return {
     ...on,
     leave: () => ending.abort(),
     dependencies,
     jobs,
     planOf,
-    sent,
-    shown,
+    writes,
+    shownNames,
     ends,
     start: (does?: Parameters<typeof planOf>[0]) => jobs.start(planOf(does)),
   }
@@ -70,7 +70,7 @@ test('a job sends nothing until the code is there that it may need midway, and n
     arrive(isThere)
     // oxlint-disable-next-line no-await-in-loop
     const job = await running
-    expect(on.sent()).toHaveLength(isThere ? 2 : 0)
+    expect(on.writes()).toHaveLength(isThere ? 2 : 0)
     expect([countResults(job)['not-started'], stopReasonText(job)]).toEqual(
       isThere ? [0, undefined] : [2, 'Part of this page could not be loaded. 2 were not started.'],
     )
@@ -78,10 +78,10 @@ test('a job sends nothing until the code is there that it may need midway, and n
 })
 
 /** Fails the update with this number, and counts. */
-function failingAt(on: ReturnType<typeof jobsOn>, problem: Problem, fails: (sent: number) => boolean) {
-  let sent = 0
+function failingAt(on: ReturnType<typeof jobsOn>, problem: Problem, fails: (count: number) => boolean) {
+  let count = 0
   on.tokens.before = (call) => {
-    if (call.startsWith('update') && fails((sent += 1))) throw new ServiceError(problem)
+    if (call.startsWith('update') && fails((count += 1))) throw new ServiceError(problem)
   }
 }
 const broken: Problem = { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }
@@ -93,7 +93,7 @@ test('rows go in turns of twenty, in order, and what they show is laid into the 
   const job = await on.start()
   expect(countResults(job)).toMatchObject({ succeeded: 45, remaining: 0 })
   expect(on.tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(6)
-  expect(on.shown).toEqual(namesOf(45))
+  expect(on.shownNames).toEqual(namesOf(45))
   expect(on.ends).toEqual(['20', '20', '5', '0 ended'])
   expect(job.items[0]).toMatchObject({ message: { text: 'Saved, active off.' }, currentName: 't00' })
 })
@@ -105,7 +105,7 @@ test('*Stop* inside a turn: what was sent is read back, and the rest is not star
   const job = await begun
   const { succeeded: done, 'not-started': rest } = countResults(job)
   expect(job.stopReason).toBe('cancelled')
-  expect(done).toBe(on.sent().length)
+  expect(done).toBe(on.writes().length)
   expect(done).toBeGreaterThanOrEqual(6)
   expect(done).toBeLessThan(12) // four are under way at a time
   expect(done + rest).toBe(45)
@@ -127,19 +127,19 @@ test.each<[Problem, number, 'sent again' | 'left open']>([
   vi.useFakeTimers()
   try {
     const on = jobsOn(30)
-    failingAt(on, problem, (sent) => sent === 10)
+    failingAt(on, problem, (count) => count === 10)
     const begun = on.start()
     await vi.advanceTimersByTimeAsync(0)
     const [job] = on.jobs.get()
     expect(job?.pausedUntil).toBe(on.now() + pause)
-    const before = on.sent().length
+    const before = on.writes().length
     expect(before).toBeLessThan(14)
     on.pass(pause)
     await vi.advanceTimersByTimeAsync(pause)
     const ended = await begun
     const isOpen = row === 'left open'
     expect(countResults(ended)).toMatchObject({ succeeded: isOpen ? 29 : 30, failed: 0, unconfirmed: isOpen ? 1 : 0 })
-    expect(on.sent()).toHaveLength(isOpen ? 30 : 31)
+    expect(on.writes()).toHaveLength(isOpen ? 30 : 31)
   } finally {
     vi.useRealTimers()
   }
@@ -147,7 +147,7 @@ test.each<[Problem, number, 'sent again' | 'left open']>([
 
 test('*Stop* ends a pause at once', async () => {
   const on = jobsOn(30)
-  failingAt(on, busy(3600), (sent) => sent === 10)
+  failingAt(on, busy(3600), (count) => count === 10)
   const begun = on.start()
   await vi.waitFor(() => expect(on.jobs.get()[0]?.pausedUntil).toBeDefined())
   on.jobs.stop(1)
@@ -161,7 +161,7 @@ test('a replacement whose second half is put off is not done again: it keeps wha
   on.tokens.before = (call) => void (call.startsWith('create') && failWith(busy(0))())
   const job = await on.start('replace')
   expect(job.items[0]?.facts).toMatchObject({ isMissing: true })
-  expect(on.sent()).toEqual(['remove t00'])
+  expect(on.writes()).toEqual(['remove t00'])
 })
 
 test('five failures in a row stop it, also inside a turn', async () => {
@@ -169,13 +169,13 @@ test('five failures in a row stop it, also inside a turn', async () => {
   failingAt(on, broken, () => true)
   const job = await on.start()
   expect(job.stopReason).toBe('too-many-failures')
-  expect(on.sent().length).toBeLessThanOrEqual(8)
-  expect(countResults(job)['not-started']).toBe(45 - on.sent().length)
+  expect(on.writes().length).toBeLessThanOrEqual(8)
+  expect(countResults(job)['not-started']).toBe(45 - on.writes().length)
 })
 
 test('a row that succeeds in between begins the count anew, and a job whose last rows fail is through', async () => {
   const on = jobsOn(40)
-  failingAt(on, broken, (sent) => sent % 3 !== 0)
+  failingAt(on, broken, (count) => count % 3 !== 0)
   expect(await on.start()).not.toHaveProperty('stopped')
   const five = jobsOn(5)
   failingAt(five, broken, () => true)
@@ -198,7 +198,7 @@ test('a list that cannot be read stops it, one that the service does not have do
   const on = jobsOn(45)
   on.tokens.before = (call) => void (call.startsWith('read') && failWith(broken)())
   expect(await on.start()).toMatchObject({ stopReason: 'too-many-failures' })
-  expect(on.sent()).toEqual([])
+  expect(on.writes()).toEqual([])
   const { unlisted, users, now } = setUpUsers()
   const jobs = createJobStore({
     now,
@@ -230,8 +230,8 @@ test('a list that cannot be read stops it, one that the service does not have do
 test('what others changed or deleted is counted and told apart from failures, each with a way on', async () => {
   const on = jobsOn(45)
   const plan = on.planOf()
-  for (const [at, name] of namesOf(40).entries())
-    if (at % 2 === 0) on.rewrite(name, { write: false })
+  for (const [index, name] of namesOf(40).entries())
+    if (index % 2 === 0) on.rewrite(name, { write: false })
     else on.tokens.rows.delete(name)
   const job = await on.jobs.start(plan)
   expect(jobCountsText(job)).toBe('5 done, 40 changed by others')
@@ -256,9 +256,9 @@ test('the session ends: what was sent is unknown, the rest is not started, and n
     text: 'Sent before the session ended. It may or may not be saved.',
     followUps: ['refresh'],
   })
-  const sent = on.sent().length
+  const writeCount = on.writes().length
   await new Promise((go) => setTimeout(go))
-  expect(on.sent()).toHaveLength(sent)
+  expect(on.writes()).toHaveLength(writeCount)
 })
 
 test('what is kept of an item is no task and no password', async () => {
@@ -292,8 +292,8 @@ test('outcomes are told once more by what is known later, and whether they are t
   const saved = describeDone('It is saved.')
   on.jobs.retell('users', () => saved)
   on.jobs.retell('tokens', ({ name }, _, isLast) => (name === 't00' && isLast ? saved : undefined))
-  const says = on.jobs.get().map(({ items }) => items.map((item) => item.message === saved.message))
-  expect(says).toEqual([
+  const hasSavedMessage = on.jobs.get().map(({ items }) => items.map((item) => item.message === saved.message))
+  expect(hasSavedMessage).toEqual([
     [false, false],
     [true, false],
   ])

@@ -37,8 +37,8 @@ test.each<[SignOutReason | 'cancelled' | 'too-many-failures', string]>([
   [{ by: 'console-server' }, 'It stopped because your session on the console server ended.'],
   ['cancelled', 'You stopped it.'],
   ['too-many-failures', 'It stopped because requests kept failing.'],
-])('a job says what ended it: %j', (by, says) => {
-  expect(stopped(by)).toBe(`${says} 1 was not started.`)
+])('a job says what ended it: %j', (by, text) => {
+  expect(stopped(by)).toBe(`${text} 1 was not started.`)
 })
 
 test('a stopped import says how it goes on, unless everything was imported', () => {

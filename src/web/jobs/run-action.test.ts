@@ -10,18 +10,18 @@ import { type Job, jobTitle } from './job.ts'
 const saysOf = (job: Job | undefined) => job?.items.map(({ message }) => message?.text)
 const namesOf = (job: Job | undefined) => job?.items.map(({ name }) => name)
 
-describe('an act on several rows', () => {
+describe('an action on several rows', () => {
   test('is asked once, leaves out and names those to which it does not apply, and opens its report', async () => {
     const on = createTestAppContext('a', 'b', 'c')
     on.rewrite('b', { active: false })
-    const job = await on.act('deactivate', on.seenAll('a', 'b', 'c'))
+    const job = await on.act('deactivate', on.snapshotsOf('a', 'b', 'c'))
     const leftOut = [{ name: 'b', reason: 'already inactive' }]
-    expect(on.asked).toMatchObject([
-      { names: ['a', 'c'], skipped: leftOut, question: { title: 'Deactivate 2 tokens?' }, sent: 0 },
+    expect(on.recordedConfirmations).toMatchObject([
+      { names: ['a', 'c'], skipped: leftOut, question: { title: 'Deactivate 2 tokens?' }, sentCount: 0 },
     ])
     expect(job).toMatchObject({ action: 'deactivate', progressLabel: 'Deactivating #', skipped: leftOut })
     expect(namesOf(job)).toEqual(['a', 'c'])
-    expect(on.sent()).toEqual(['update a', 'update c'])
+    expect(on.writes()).toEqual(['update a', 'update c'])
     expect(on.app.overlay.get()).toEqual({ type: 'job-report', jobId: job?.id })
   })
 
@@ -29,7 +29,7 @@ describe('an act on several rows', () => {
     const on = createTestAppContext('a', 'b')
     const titleAfter = async (date: unknown) => {
       on.answers.push({ date })
-      return jobTitle((await on.act('setExpiry', on.seenAll('a', 'b')))!, 'token')
+      return jobTitle((await on.act('setExpiry', on.snapshotsOf('a', 'b')))!, 'token')
     }
     expect(await titleAfter({ after: 60_000 })).toBe(`Expiry of 2 tokens set to ${formatDateTime(on.now() + 60_000)}`)
     expect(await titleAfter('none')).toBe('Expiry of 2 tokens removed')
@@ -39,70 +39,70 @@ describe('an act on several rows', () => {
     const on = createTestAppContext('a')
     expect(on.app.actionContext('tokens').updateEffect).toBe('keeps')
     on.answers.push({ date: { at: 1_860_000_000_000 } })
-    const job = await on.act('setExpiry', on.seenAll('a'))
-    expect(on.asked).toMatchObject([
+    const job = await on.act('setExpiry', on.snapshotsOf('a'))
+    expect(on.recordedConfirmations).toMatchObject([
       { question: { title: 'Set the expiry of “a”?', datePrompt: 'The token gets this expiry.', paragraphs: [] } },
     ])
     expect(saysOf(job)).toEqual(['Saved.'])
     expect(on.rowOf('a')?.expiration_date).toBe(1_860_000_000)
   })
 
-  test('can be another act instead, about the same rows, with a question of its own', async () => {
+  test('can be another action instead, about the same rows, with a question of its own', async () => {
     const on = createTestAppContext('a')
     on.answers.push({ isInstead: true })
-    await on.act('deactivate', on.seenAll('a'))
-    expect(on.asked.map(({ question, sent }) => [question.title, sent])).toEqual([
+    await on.act('deactivate', on.snapshotsOf('a'))
+    expect(on.recordedConfirmations.map(({ question, sentCount }) => [question.title, sentCount])).toEqual([
       ['Deactivate “a”?', 0],
       ['Replace the value of “a”?', 0],
     ])
-    expect(on.sent()).toEqual(['remove a', 'create a'])
+    expect(on.writes()).toEqual(['remove a', 'create a'])
   })
 
   test('that applies to none of them is refused with a sentence, and nothing is asked or sent', async () => {
     const on = createTestAppContext('a', 'b')
     on.rewrite('a', { active: false })
     on.rewrite('b', { active: false })
-    expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    expect(await on.act('deactivate', on.snapshotsOf('a', 'b'))).toBeUndefined()
     on.rewrite('b', { yours: true, active: true })
-    expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    expect(await on.act('deactivate', on.snapshotsOf('a', 'b'))).toBeUndefined()
     expect(await on.act('deactivate', [])).toBeUndefined()
     expect(on.refusals).toEqual([
       'All 2 tokens are already inactive. Nothing was sent.',
       'None of these 2 tokens can be changed this way. Nothing was sent.',
       'None of these tokens is in the list any more. Nothing was sent.',
     ])
-    expect([on.asked, on.app.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
+    expect([on.recordedConfirmations, on.app.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
   })
 
   test('is not begun where nothing can be changed now', async () => {
     const on = createTestAppContext('a')
     on.blocked.is = true
-    expect(await on.act('activate', on.seenAll('a'))).toBeUndefined()
+    expect(await on.act('activate', on.snapshotsOf('a'))).toBeUndefined()
     expect([on.refusals, on.app.jobs.get()]).toEqual([['Read-only.'], []])
   })
 
   test('is not begun if nothing can be changed any more once its question is answered', async () => {
     const on = createTestAppContext('a', 'b')
     on.app.confirmations.subscribe(() => (on.blocked.is = true))
-    expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
-    expect([on.asked.length, on.app.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+    expect(await on.act('delete', on.snapshotsOf('a', 'b'))).toBeUndefined()
+    expect([on.recordedConfirmations.length, on.app.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
   })
 
   test('is not begun if its question is cancelled', async () => {
     const on = createTestAppContext('a', 'b')
     on.answers.push('cancel')
-    expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
-    expect([on.asked.length, on.app.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+    expect(await on.act('delete', on.snapshotsOf('a', 'b'))).toBeUndefined()
+    expect([on.recordedConfirmations.length, on.app.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
   })
 })
 
 test('a question about deleting counts first the rows that are not shown; others do not', async () => {
   const on = createTestAppContext('a', 'b', 'c')
-  const rows = on.seenAll('a', 'b', 'c')
+  const rows = on.snapshotsOf('a', 'b', 'c')
   await on.act('deactivate', rows, { hidden: 2 })
-  await on.act('delete', on.seenAll('a', 'b', 'c'), { hidden: 2 })
-  const says = '2 of them are not shown.'
-  expect(on.asked.map(({ question }) => question.paragraphs.indexOf(says))).toEqual([-1, 0])
+  await on.act('delete', on.snapshotsOf('a', 'b', 'c'), { hidden: 2 })
+  const paragraph = '2 of them are not shown.'
+  expect(on.recordedConfirmations.map(({ question }) => question.paragraphs.indexOf(paragraph))).toEqual([-1, 0])
 })
 
 describe('one row that was stopped', () => {
@@ -110,10 +110,10 @@ describe('one row that was stopped', () => {
 
   test('by somebody else’s change is asked again with the fields, as they were, are, and are asked for', async () => {
     const on = createTestAppContext('a')
-    const rows = on.seenAll('a')
+    const rows = on.snapshotsOf('a')
     on.rewrite('a', { active: false, updated_at: 1_799_000_000 })
     const job = await on.act('update', rows, { change })
-    expect(on.asked).toMatchObject([
+    expect(on.recordedConfirmations).toMatchObject([
       {
         reason: {
           type: 'conflict',
@@ -123,7 +123,7 @@ describe('one row that was stopped', () => {
           ],
         },
         question: { confirmLabel: 'Save anyway' },
-        sent: 0,
+        sentCount: 0,
       },
     ])
     expect(saysOf(job)).toEqual(['Saved, write off.'])
@@ -134,19 +134,19 @@ describe('one row that was stopped', () => {
 
   test('of a field that both changed says what was asked', async () => {
     const on = createTestAppContext('a')
-    const rows = on.seenAll('a')
+    const rows = on.snapshotsOf('a')
     on.rewrite('a', { expiration_date: 1_850_000_000 })
     await on.act('update', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
-    const { reason } = on.asked[0] ?? {}
+    const { reason } = on.recordedConfirmations[0] ?? {}
     expect(reason?.type === 'conflict' && reason.fields).toMatchObject([
       { label: 'Expires', requestedText: expect.any(String) as unknown },
     ])
-    expect(on.sent()).toEqual(['update a'])
+    expect(on.writes()).toEqual(['update a'])
   })
 
   test('is asked once more only if anything but that has changed since the question', async () => {
     const on = createTestAppContext('a')
-    const rows = on.seenAll('a')
+    const rows = on.snapshotsOf('a')
     on.rewrite('a', { active: false })
     // While the first confirmation is open, somebody turns it on again.
     let open = 0
@@ -154,21 +154,21 @@ describe('one row that was stopped', () => {
       if (on.app.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
     })
     const job = await on.act('update', rows, { change })
-    expect(on.asked.map(({ reason }) => reason?.type === 'conflict' && reason.fields)).toMatchObject([
+    expect(on.recordedConfirmations.map(({ reason }) => reason?.type === 'conflict' && reason.fields)).toMatchObject([
       [{ previousText: 'on', currentText: 'off' }],
       [{ previousText: 'off', currentText: 'on' }],
     ])
     expect(saysOf(job)).toEqual(['Saved, write off.'])
-    expect(on.sent()).toEqual(['update a'])
+    expect(on.writes()).toEqual(['update a'])
   })
 
   test('is left as it is if that question is cancelled', async () => {
     const on = createTestAppContext('a')
-    const rows = on.seenAll('a')
+    const rows = on.snapshotsOf('a')
     on.rewrite('a', { active: false })
     on.answers.push('cancel')
     expect(await on.act('update', rows, { change })).toBeUndefined()
-    expect(on.sent()).toEqual([])
+    expect(on.writes()).toEqual([])
   })
 
   test('because it cannot be checked before it is deleted, is deleted without checking only if that is confirmed', async () => {
@@ -179,16 +179,16 @@ describe('one row that was stopped', () => {
         if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
       }
       // oxlint-disable-next-line no-await-in-loop -- two worlds
-      await on.act('delete', on.seenAll('a'))
-      expect(on.asked.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
+      await on.act('delete', on.snapshotsOf('a'))
+      expect(on.recordedConfirmations.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
         'Delete token',
         'Delete without checking',
       ])
-      expect(on.asked[1]?.reason).toEqual({
+      expect(on.recordedConfirmations[1]?.reason).toEqual({
         type: 'identity-unknown',
         message: 'The console can’t check whether this is still the same token.',
       })
-      expect(on.sent()).toEqual(answer === 'cancel' ? [] : ['remove a'])
+      expect(on.writes()).toEqual(answer === 'cancel' ? [] : ['remove a'])
     }
   })
 
@@ -198,29 +198,32 @@ describe('one row that was stopped', () => {
     on.tokens.before = (call) => {
       if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
     }
-    await on.act('replace', on.seenAll('a'))
-    expect(on.asked.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
+    await on.act('replace', on.snapshotsOf('a'))
+    expect(on.recordedConfirmations.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
       'Replace value',
       'Replace without checking',
     ])
-    expect(on.sent()).toEqual([])
+    expect(on.writes()).toEqual([])
   })
 
   test('that was changed is deleted only if that is confirmed', async () => {
     const on = createTestAppContext('a')
-    const rows = on.seenAll('a')
+    const rows = on.snapshotsOf('a')
     on.rewrite('a', { write: false })
     await on.act('delete', rows)
-    expect(on.asked.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual(['Delete token', 'Delete anyway'])
-    expect(on.sent()).toEqual(['remove a'])
+    expect(on.recordedConfirmations.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
+      'Delete token',
+      'Delete anyway',
+    ])
+    expect(on.writes()).toEqual(['remove a'])
   })
 
   test('is not asked about if it is one of several: the report tells it', async () => {
     const on = createTestAppContext('a', 'b')
-    const rows = on.seenAll('a', 'b')
+    const rows = on.snapshotsOf('a', 'b')
     on.rewrite('a', { write: false })
     const job = await on.act('deactivate', rows)
-    expect(on.asked).toHaveLength(1)
+    expect(on.recordedConfirmations).toHaveLength(1)
     expect(saysOf(job)).toEqual(['Changed since you opened it (write). Nothing was sent.', 'Saved, active off.'])
   })
 })
@@ -228,7 +231,7 @@ describe('one row that was stopped', () => {
 test('a date that is chosen in the question is what each row gets', async () => {
   const on = createTestAppContext('a', 'b')
   on.answers.push({ date: { at: 1_860_000_000_000 } })
-  await on.act('setExpiry', on.seenAll('a', 'b'))
+  await on.act('setExpiry', on.snapshotsOf('a', 'b'))
   expect([on.rowOf('a')?.expiration_date, on.rowOf('b')?.expiration_date]).toEqual([1_860_000_000, 1_860_000_000])
 })
 
@@ -241,8 +244,8 @@ test('a value is repaired afterwards where its question said so, and what became
     on.app.confirmations.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
     const task = vi.spyOn(tokenActions.activate, 'createTask')
     // oxlint-disable-next-line no-await-in-loop -- two worlds
-    await runAction(app, 'tokens', 'activate', on.seenAll('a'))
-    expect(on.asked[0]?.question.repairs).toBe(effect !== undefined)
+    await runAction(app, 'tokens', 'activate', on.snapshotsOf('a'))
+    expect(on.recordedConfirmations[0]?.question.repairs).toBe(effect !== undefined)
     expect(task.mock.results.at(-1)?.value).toMatchObject({ operation: effect === undefined ? 'update' : 'repair' })
     task.mockRestore()
   }

@@ -30,9 +30,9 @@ interface Props {
 function steady(first: RowList<Token>) {
   const { result, rerender } = renderHook(
     ({ list, key, isAwaited, refreshedAt }: Props) => {
-      const shown = useStableRowOrder<Token>({ list, key, findRows: () => order(list), refreshedAt })
+      const rowOrder = useStableRowOrder<Token>({ list, key, findRows: () => order(list), refreshedAt })
       if (isAwaited) use(never)
-      return { ...shown, names: [...shown.rows].map((row) => list.at(row).name) }
+      return { ...rowOrder, names: [...rowOrder.rows].map((row) => list.at(row).name) }
     },
     { initialProps: { list: first, key: 'plain', isAwaited: false, refreshedAt: 0 } },
   )
@@ -183,10 +183,10 @@ describe('a list that nobody asked for', () => {
             names.map((name) => tokenRow(name)),
             readAt,
           )
-        const shown = steady(listAt(first, 1))
-        const before = shown.names().split(' ')
-        others.forEach((read, at) => shown.show(listAt(read, at + 2)))
-        const rows = shown.names().split(' ')
+        const table = steady(listAt(first, 1))
+        const before = table.names().split(' ')
+        others.forEach((read, index) => table.show(listAt(read, index + 2)))
+        const rows = table.names().split(' ')
         expect(rows.toSorted()).toEqual((reads.at(-1) ?? []).toSorted())
         const isAlwaysThere = (name: string) => reads.every((read: readonly string[]) => read.includes(name))
         expect(rows.filter(isAlwaysThere)).toEqual(before.filter(isAlwaysThere))
@@ -208,7 +208,7 @@ test('a search finds the rows whose name has each of its words, in whichever let
   const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
   fc.assert(
     fc.property(fc.array(name), name, (names, text) => {
-      const search = createNameSearch(listOf(names.map((one) => tokenRow(one))))
+      const search = createNameSearch(listOf(names.map((tokenName) => tokenRow(tokenName))))
       const words = searchTerms(text)
       const hits = names.map((one) => Number(words.every((word) => searchKey(one).includes(word))))
       expect(search(text)).toEqual(text.trim() === '' ? undefined : Uint8Array.from(hits))

@@ -44,7 +44,7 @@ test.each<[Problem, boolean, RegExp]>([
     false,
     /^Token administration is turned off.*\(?404.* to all token calls, but user calls work\..*Go to Users/,
   ],
-])('after %j (rows: %s) the page says why, and offers to try again', async (problem, hasRows, says) => {
+])('after %j (rows: %s) the page says why, and offers to try again', async (problem, hasRows, message) => {
   const retry = vi.fn<() => void>()
   const { user, alerted } = renderSignedIn(
     <main>
@@ -57,15 +57,17 @@ test.each<[Problem, boolean, RegExp]>([
       />
     </main>,
   )
-  expect(screen.getByRole('main').textContent).toMatch(says)
+  expect(screen.getByRole('main').textContent).toMatch(message)
   expect(alerted()).toMatch(/^Tokens couldn’t be read\. /)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledTimes(1)
 })
 
 test('a list that had rows and comes back empty says what it had', () => {
-  const at = Date.now()
-  renderSignedIn(<UnexpectedlyEmpty noun="token" previous={{ count: 3, readAt: at - 60_000 }} readAt={at} />)
+  const timestamp = Date.now()
+  renderSignedIn(
+    <UnexpectedlyEmpty noun="token" previous={{ count: 3, readAt: timestamp - 60_000 }} readAt={timestamp} />,
+  )
   screen.getByRole('heading', { name: 'The list is empty now' })
   expect(screen.getByText('It had 3 tokens 1 min ago.')).toBeTruthy()
 })

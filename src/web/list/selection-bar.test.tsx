@@ -23,13 +23,13 @@ function selected(tokens: readonly Token[], contextChange: Partial<RowContext> =
   const read: string[] = []
   const value = async (name: string) => (read.push(name), `value of ${name}`)
   const toasts = createToastStore(createAnnouncer(Date.now))
-  const shown = { list, rows, selection: selecting } as unknown as Parameters<
+  const controller = { list, rows, selection: selecting } as unknown as Parameters<
     typeof SelectionBar<Token>
   >[0]['controller']
   const { user } = renderSignedIn(
     <SelectionBar
       resource={tokenResource}
-      controller={shown}
+      controller={controller}
       context={{ ...on.app.rowContext(), ...contextChange }}
       readOnly={undefined}
       run={() => Promise.resolve(undefined)}
@@ -51,13 +51,13 @@ test('the values of a hundred selected tokens are copied, those of more are offe
   const few = selected(numbered(100))
   await few.copyValues()
   await waitFor(() => expect(few.toasts.get()?.text).toBe('Copied 100 values.'))
-  expect([few.asked, link.mock.calls]).toEqual([[], []])
+  expect([few.recordedConfirmations, link.mock.calls]).toEqual([[], []])
   document.body.replaceChildren()
   const many = selected(numbered(101))
   many.answers.push('cancel')
   await many.copyValues()
-  await waitFor(() => expect(many.asked).toHaveLength(1))
-  expect(many.asked[0]?.question).toMatchObject({
+  await waitFor(() => expect(many.recordedConfirmations).toHaveLength(1))
+  expect(many.recordedConfirmations[0]?.question).toMatchObject({
     title: 'Download 101 values?',
     confirmLabel: 'Download',
     paragraphs: ['At most 100 can be copied at once.', expect.any(String), expect.any(String)],
@@ -77,14 +77,12 @@ const inMenu = async ({ user }: ReturnType<typeof selected>) => {
 }
 /** A window of this width, by which the bar knows its room. */
 const showAt = (widthPx: number) =>
-  vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (query) =>
-        Object.assign(new EventTarget(), {
-          matches: widthPx >= 16 * Number(/[\d.]+/.exec(query)?.[0]),
-        }) as MediaQueryList,
-    )
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      Object.assign(new EventTarget(), {
+        matches: widthPx >= 16 * Number(/[\d.]+/.exec(query)?.[0]),
+      }) as MediaQueryList,
+  )
 
 test('the bar offers only what changes one of the selected tokens, and first how many values can be repaired', async () => {
   const active = tokenRow('a', { write: true })

@@ -15,12 +15,12 @@ test('the selected rows are those with a selected name: first the shown ones in 
         .filter(() => isShown.next().value)
         .reverse()
       const has = (row: number) => pressed.some((name) => name === names[row])
-      const shown = [...rows].filter(has)
+      const selectedNow = [...rows].filter(has)
       const hidden = [...names.keys()].filter((row) => has(row) && !rows.includes(row))
       const selected = selectedRows(listed(names), rows, new Set(pressed))
       expect({ ...selected, rows: [...selected.rows] }).toEqual({
-        rows: [...shown, ...hidden],
-        visible: shown.length,
+        rows: [...selectedNow, ...hidden],
+        visible: selectedNow.length,
         hidden: hidden.length,
       })
     }),

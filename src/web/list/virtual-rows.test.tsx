@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { VirtualRows, type DrawnRow } from './virtual-rows.tsx'
 
 /** Shows a long table of rows of 40 px. `passing`: how its rows were drawn last. */
-function shown(count: number, { kept = -1 } = {}) {
+function renderRows(count: number, { kept = -1 } = {}) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1440, 40))
   const drawn: DrawnRow[] = []
   const heights: number[] = []
@@ -32,7 +32,7 @@ function shown(count: number, { kept = -1 } = {}) {
 }
 
 test('a long table draws the rows in sight and, however far away, the row that has the focus; gaps take the place of all others', () => {
-  const { parts, heights } = shown(5000, { kept: 4000 })
+  const { parts, heights } = renderRows(5000, { kept: 4000 })
   const all = parts()
   const first = all.indexOf('0 px') + 1
   const inSight = all.slice(first, -3)
@@ -44,7 +44,7 @@ test('a long table draws the rows in sight and, however far away, the row that h
 })
 
 test('rows pass by while each scroll moves further than half a screen, but not after a single jump or at rest', async () => {
-  const { passing } = shown(5000)
+  const { passing } = renderRows(5000)
   const isFastAfter = (by: number) => {
     window.scrollTo(0, window.scrollY + by)
     fireEvent.scroll(window)

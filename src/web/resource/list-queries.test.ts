@@ -22,40 +22,40 @@ function readInParts() {
     return ends
   }
   const query = tokensQuery({ tokens: { list } } as unknown as ApiClient)
-  const shown = () => cachedList(client, 'tokens')
-  return { client, query, part, whole, shown, end }
+  const currentList = () => cachedList(client, 'tokens')
+  return { client, query, part, whole, currentList, end }
 }
 
 test('the first list is shown while it is still arriving', async () => {
-  const { client, query, part, whole, shown, end } = readInParts()
+  const { client, query, part, whole, currentList, end } = readInParts()
   const reading = client.prefetchQuery(query)
-  await expect.poll(shown).toBe(part)
+  await expect.poll(currentList).toBe(part)
   expect(client.isFetching()).toBe(1)
   end(whole)
   await reading
-  expect(shown()?.rows).toEqual(whole.rows)
+  expect(currentList()?.rows).toEqual(whole.rows)
 })
 
 test('a list stays until the next one is complete', async () => {
-  const { client, query, whole, shown, end } = readInParts()
+  const { client, query, whole, currentList, end } = readInParts()
   client.setQueryData(listKey('tokens'), whole)
   const reading = client.fetchQuery({ ...query, staleTime: 0 })
   const next = tokenListOf([tokenRow('c')], 2)
   await Promise.resolve()
-  expect(shown()).toBe(whole)
+  expect(currentList()).toBe(whole)
   end(next)
   await reading
-  expect(shown()?.rows).toEqual(next.rows)
+  expect(currentList()?.rows).toEqual(next.rows)
 })
 
 test('a list that broke off is known to be incomplete', async () => {
-  const { client, query, shown, end } = readInParts()
+  const { client, query, currentList, end } = readInParts()
   const reading = client.prefetchQuery(query)
-  await expect.poll(shown).toBeDefined()
+  await expect.poll(currentList).toBeDefined()
   end({ kind: 'unreachable', sent: 'unknown' })
   await reading
   expect(client.getQueryState(listKey('tokens'))?.status).toBe('error')
-  expect(shown()?.isComplete).toBe(false)
+  expect(currentList()?.isComplete).toBe(false)
 })
 
 /** A subscribed list that fails with these problems, one after the other, and the times of its reads in seconds. */
@@ -138,9 +138,9 @@ test.each([
 ])('of a list of %i rows the focus causes %i reads', async (count, reads) => {
   const client = new QueryClient()
   client.mount()
-  let asked = 0
+  let requestCount = 0
   const list = async () => {
-    asked += 1
+    requestCount += 1
     return tokenListOf([])
   }
   client.setQueryData(listKey('tokens'), { ...tokenListOf([]), count }, { updatedAt: Date.now() - 10_001 })
@@ -149,7 +149,7 @@ test.each([
   )
   focusManager.onFocus()
   await new Promise((resolve) => setTimeout(resolve))
-  expect(asked).toBe(reads)
+  expect(requestCount).toBe(reads)
   stop()
   client.unmount()
 })

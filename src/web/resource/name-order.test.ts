@@ -7,7 +7,7 @@ import { tokenRow, tokenListOf } from '#web/testing/rows.ts'
 import { compareNames, sortByName, createNameSorter, patchList } from './name-order.ts'
 
 /** What an update leaves in a row tells which one it was. */
-const rowsOf = (names: readonly string[]) => names.map((name, at) => tokenRow(name, { updated_at: at }))
+const rowsOf = (names: readonly string[]) => names.map((name, index) => tokenRow(name, { updated_at: index }))
 const namesIn = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name)
 
 test('digits compare as numbers, and equal names stay in order of arrival', () => {
@@ -25,17 +25,17 @@ test('every row has its place, whatever it is called, after all names that come 
         ...names.keys(),
       ])
       const sorted = namesIn(list)
-      sorted.slice(1).forEach((name, at) => expect(compareNames(sorted[at] ?? '', name)).toBeLessThanOrEqual(0))
+      sorted.slice(1).forEach((name, index) => expect(compareNames(sorted[index] ?? '', name)).toBeLessThanOrEqual(0))
     }),
   )
 })
 
 test('rows that are sorted while they arrive are in one order', () => {
-  const names = Array.from({ length: 25_000 }, (_, at) => `n${(at * 7919) % 25_000}`)
+  const names = Array.from({ length: 25_000 }, (_, index) => `n${(index * 7919) % 25_000}`)
   const rows = rowsOf(names)
   const order = createNameSorter<Token>()
   for (const many of [1, 4000, 4000, 20_000]) order.add(rows.slice(0, many))
-  expect(namesIn(order.whole(listOf(rows)))).toEqual(Array.from({ length: 25_000 }, (_, at) => `n${at}`))
+  expect(namesIn(order.whole(listOf(rows)))).toEqual(Array.from({ length: 25_000 }, (_, index) => `n${index}`))
 })
 
 test('the order is that of a numeric collator', () => {
@@ -75,14 +75,14 @@ test('a list that is patched in any way is the list that is read afterwards', as
     fc.asyncProperty(fc.array(name, { maxLength: 8 }), fc.array(patch), async (names, patches) => {
       let list = sortByName(listOf(rowsOf(names)))
       let held = [...names]
-      for (const [of, next] of patches) {
-        const was = held.includes(of) || next === undefined ? held.indexOf(of) : held.indexOf(next)
+      for (const [previous, next] of patches) {
+        const was = held.includes(previous) || next === undefined ? held.indexOf(previous) : held.indexOf(next)
         if (next !== undefined) held = was < 0 ? [...held, next] : held.with(was, next)
         else if (was >= 0) held = held.toSpliced(was, 1)
-        list = patchList(list, of, next === undefined ? undefined : tokenRow(next))
+        list = patchList(list, previous, next === undefined ? undefined : tokenRow(next))
         expect(namesIn(list).toSorted()).toEqual(held.toSorted())
         expect(namesIn(list)).toEqual(namesIn(sortByName(list)))
-        for (const each of [of, ...held]) expect(list.indexOf(each)).toBe(namesIn(list).indexOf(each))
+        for (const each of [previous, ...held]) expect(list.indexOf(each)).toBe(namesIn(list).indexOf(each))
       }
     }),
   )

@@ -12,8 +12,8 @@ import { describeOutcome, describeLaterOutcome, type MessageContext } from './ou
 
 // Every cell of what was sent × what shows × three later lists, for both resources, judged by the contract itself.
 
-const at = Date.UTC(2027, 0, 15, 10, 41)
-const context = { now: at, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' } as const
+const instant = Date.UTC(2027, 0, 15, 10, 41)
+const context = { now: instant, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' } as const
 const problems: Readonly<Record<string, Problem>> = {
   unknown: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
   rejected: { kind: 'refused', status: 422, serviceText: 'no' },
@@ -166,31 +166,31 @@ function cellsOf<Row extends TimestampedRow>({ definition, fields, rows, record,
     { operation: 'create', requestedFields: Object.keys(record), lists: [[asAsked], [], [other]], body: record },
     { operation: 'delete', requestedFields: [], lists: [[], [before], [again]], before },
   ] as const
-  return acts.flatMap(({ lists, ...of }) =>
-    (['accepted', 'unknown', 'rejected'] as const).flatMap((sent) => {
-      const done = { ...of, previousName: 'a', name: 'a', writeOnlyFields: [] }
-      const problem = problems[sent]
+  return acts.flatMap(({ lists, ...rest }) =>
+    (['accepted', 'unknown', 'rejected'] as const).flatMap((delivery) => {
+      const done = { ...rest, previousName: 'a', name: 'a', writeOnlyFields: [] }
+      const problem = problems[delivery]
       const blank: Outcome<Row, object> = {
         request: done,
-        delivery: sent,
-        readStartedAt: at,
+        delivery,
+        readStartedAt: instant,
         readBack: { status: 'unavailable', reason: problems['unknown']! },
         ...(problem && { problem }),
       }
       const outcomes = new Map<Is, Outcome<Row, object>>([['unavailable', blank]])
       for (const rowsThen of lists) {
-        const outcome = judge(blank, list(rowsThen, at))
+        const outcome = judge(blank, list(rowsThen, instant))
         // What proves that it arrived is told as sent; another row of the name, as deleted.
-        if (outcome?.delivery === sent && !outcomes.has(outcome.readBack.status))
+        if (outcome?.delivery === delivery && !outcomes.has(outcome.readBack.status))
           outcomes.set(outcome.readBack.status, outcome)
       }
       return [...outcomes].map(([is, outcome]) => ({
-        act: of.operation,
-        sent,
+        act: rest.operation,
+        sent: delivery,
         is,
         described: describeOutcome(outcome, definition, context),
         lists: lists.map((rowsLater) => {
-          const since = judge(outcome, list(rowsLater, at + 60_000))
+          const since = judge(outcome, list(rowsLater, instant + 60_000))
           return since && describeLaterOutcome(outcome, since, definition, context)
         }),
       }))
@@ -236,20 +236,20 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
   const filled = (text: Says) =>
     text?.replace(/FIRST|SECOND|NOUN|LEFT/g, (word) => wordsOf[resource][word as keyof (typeof wordsOf)['users']])
   const expected = Object.entries(now).flatMap(([act, bySent]) =>
-    Object.entries(bySent).flatMap(([sent, byShown]) =>
-      Object.entries(byShown).map(([is, says]) => {
-        const read = sent === 'accepted' ? contradicted[act as Operation][is as Is] : undefined
-        const lists = read ?? settled[act as Operation][sent as Sent]
-        return [`${act}, sent: ${sent}, ${is}`, filled(says), ...lists.map(filled)]
+    Object.entries(bySent).flatMap(([delivery, byShown]) =>
+      Object.entries(byShown).map(([is, sentences]) => {
+        const read = delivery === 'accepted' ? contradicted[act as Operation][is as Is] : undefined
+        const lists = read ?? settled[act as Operation][delivery as Sent]
+        return [`${act}, sent: ${delivery}, ${is}`, filled(sentences), ...lists.map(filled)]
       }),
     ),
   )
-  const said = cases[resource].map(({ act, sent, is, described, lists }) => [
-    `${act}, sent: ${sent}, ${is}`,
+  const said = cases[resource].map(({ act, sent: delivery, is, described, lists }) => [
+    `${act}, sent: ${delivery}, ${is}`,
     described.message.text,
-    ...lists.map((one) => one?.message.text),
+    ...lists.map((result) => result?.message.text),
   ])
-  const byName = (one: (string | undefined)[], other: (string | undefined)[]) => (one[0]! < other[0]! ? -1 : 1)
+  const byName = (first: (string | undefined)[], second: (string | undefined)[]) => (first[0]! < second[0]! ? -1 : 1)
   expect(said.toSorted(byName)).toEqual(expected.toSorted(byName))
   expect(said).toHaveLength(28)
 })
@@ -257,17 +257,17 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
 test.each(['tokens', 'users'] as const)(
   'a cell of %s is done, and quiet, only where an OK was read back as asked',
   (resource) => {
-    for (const { sent, is, described, lists } of cases[resource]) {
-      const isSaved = sent === 'accepted' && is === 'matches'
-      expect([sent, is, described.facts.status === 'success', described.message.isQuiet === true]).toEqual([
-        sent,
+    for (const { sent: delivery, is, described, lists } of cases[resource]) {
+      const isSaved = delivery === 'accepted' && is === 'matches'
+      expect([delivery, is, described.facts.status === 'success', described.message.isQuiet === true]).toEqual([
+        delivery,
         is,
         isSaved,
         isSaved,
       ])
-      for (const one of lists) {
-        expect(one?.message.isQuiet).toBeUndefined()
-        expect(one?.facts.status === 'success').toBe(one?.message.text.startsWith('It is ') === true)
+      for (const result of lists) {
+        expect(result?.message.isQuiet).toBeUndefined()
+        expect(result?.facts.status === 'success').toBe(result?.message.text.startsWith('It is ') === true)
       }
     }
   },
@@ -286,20 +286,15 @@ test('a new value of a save that was open is told with what a later list makes o
     },
     delivery: 'unknown',
     readBack: { status: 'unchanged', row, fields: ['write'] },
-    readStartedAt: at,
+    readStartedAt: instant,
     problem: problems['unknown']!,
   }
-  const shown = { status: 'matches', row: { ...row, write: false }, writeOnlyFields: [] } as const
+  const readBack = { status: 'matches', row: { ...row, write: false }, writeOnlyFields: [] } as const
   expect(
-    describeLaterOutcome(
-      open,
-      { ...open, delivery: 'accepted', readBack: shown, valueChange: 'changed' },
-      tokenResource,
-      {
-        ...context,
-        updateEffect: 'replaces',
-      },
-    ),
+    describeLaterOutcome(open, { ...open, delivery: 'accepted', readBack, valueChange: 'changed' }, tokenResource, {
+      ...context,
+      updateEffect: 'replaces',
+    }),
   ).toMatchObject({
     facts: { status: 'success', concern: 'new-value' },
     message: { tone: 'new-value', text: 'It is saved. New value. Give it to the programs that use “a”.' },

@@ -14,8 +14,8 @@ import {
 import type { OutcomeStatus } from './outcome-facts.ts'
 import type { RowContext } from './row-context.ts'
 
-const at = Date.UTC(2027, 0, 15, 10, 41)
-const context: RowContext = { now: at, timeUnit: 'seconds', ownEmails: [] }
+const instant = Date.UTC(2027, 0, 15, 10, 41)
+const context: RowContext = { now: instant, timeUnit: 'seconds', ownEmails: [] }
 const definition: MessageContext<Token> = {
   noun: 'token',
   inlineLabelOf: (field) => (field === 'expiration_date' ? 'expires' : field),
@@ -35,20 +35,20 @@ const before = row({ active: true })
 type Do = RequestedWrite<Token, object>['operation']
 function outcomeOf(
   does: Do,
-  sent: Outcome<Token, object>['delivery'],
-  shown: ReadBack<Token>,
+  delivery: Outcome<Token, object>['delivery'],
+  readBack: ReadBack<Token>,
   part: Partial<Outcome<Token, object>> = {},
 ): Outcome<Token, object> {
-  const asked = does === 'delete' ? [] : ['active']
+  const requestedFields = does === 'delete' ? [] : ['active']
   const done = {
     operation: does,
     previousName: 'a',
     name: 'a',
-    requestedFields: asked,
+    requestedFields,
     writeOnlyFields: [],
     ...(does !== 'create' && { before }),
   }
-  return { request: done, delivery: sent, readBack: shown, readStartedAt: at, ...part }
+  return { request: done, delivery, readBack, readStartedAt: instant, ...part }
 }
 const silent: Problem = { kind: 'timed-out', after: 30_000, sent: 'unknown' }
 const refusal: Problem = { kind: 'refused', status: 422, serviceText: 'no' }
@@ -84,8 +84,8 @@ describe('what was sent and what shows', () => {
     ['as it was before', 'delete', { status: 'unchanged', row: before, fields: [] }, ['retry', 'refresh']],
     ['with a password, which no list shows', 'update', asAsked, ['set-password', 'refresh']],
     ['not at all', 'update', { status: 'unavailable', reason: silent }, ['refresh']],
-  ])('no answer, and a read that shows the row %s, leaves a way on (%s)', (_, does, shown, next) => {
-    expect(message(outcomeOf(does, 'unknown', shown, { problem: silent })).followUps).toEqual(next)
+  ])('no answer, and a read that shows the row %s, leaves a way on (%s)', (_, does, readBack, next) => {
+    expect(message(outcomeOf(does, 'unknown', readBack, { problem: silent })).followUps).toEqual(next)
   })
 
   test('a save that asked for two things of which one holds is *Saved with differences*', () => {
@@ -96,13 +96,13 @@ describe('what was sent and what shows', () => {
   })
 
   test('what nobody asked for is told apart', () => {
-    const shown: ReadBack<Token> = {
+    const readBack: ReadBack<Token> = {
       status: 'differs',
       row: row({ write: false }),
       fields: ['write'],
       unrequestedFields: ['write'],
     }
-    expect(message(outcomeOf('update', 'accepted', shown)).text).toBe(
+    expect(message(outcomeOf('update', 'accepted', readBack)).text).toBe(
       'Saved with differences. “write” is now off. This save did not ask for that.',
     )
   })
@@ -120,16 +120,16 @@ test('a new user without an answer whose flags a later list shows swapped is cre
     request: done,
     delivery: 'unknown',
     readBack: { status: 'unavailable', reason: silent },
-    readStartedAt: at,
+    readStartedAt: instant,
     problem: silent,
   } as const
   const stored = parseUser({ email: 'a', admin: true, active: false })
-  const shown = { status: 'differs', row: stored, fields: ['admin', 'active'], unrequestedFields: [] } as const
+  const readBack = { status: 'differs', row: stored, fields: ['admin', 'active'], unrequestedFields: [] } as const
   const also = { type: 'flags-swapped' } as const
   expect(
     describeLaterOutcome(
       silence,
-      { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at, sideEffect: also },
+      { request: done, delivery: 'accepted', readBack, readStartedAt: instant, sideEffect: also },
       userResource,
       context,
     ),
@@ -154,12 +154,12 @@ test.each<[BlockReason, OutcomeStatus, string]>([
   ['locks-out-self', 'error', 'This may be your account. Nothing was sent.'],
   ['locks-out-everyone', 'error', 'It is the last active admin. Nothing was sent.'],
   ['read-failed', 'error', 'Not saved. Nothing was sent. The service did not answer within 30 s. Try again.'],
-])('stopped before it was sent: %s', (stop, result, says) => {
-  const shown: ReadBack<Token> = { status: 'unchanged', row: row(), fields: ['active'] }
+])('stopped before it was sent: %s', (stop, result, text) => {
+  const readBack: ReadBack<Token> = { status: 'unchanged', row: row(), fields: ['active'] }
   const problem = stop === 'read-failed' ? { problem: silent } : {}
-  expect(describeToken(outcomeOf('update', 'not-sent', shown, { blockedBy: stop, ...problem }))).toMatchObject({
+  expect(describeToken(outcomeOf('update', 'not-sent', readBack, { blockedBy: stop, ...problem }))).toMatchObject({
     facts: { status: result },
-    message: { text: says },
+    message: { text },
   })
 })
 
@@ -168,8 +168,8 @@ test.each<[Outcome<Token, object>['delivery'], ReadBack<Token>, Partial<Outcome<
   ['not-sent', { status: 'unchanged', row: row(), fields: [] }, { problem: refusal }],
   ['not-sent', { status: 'unavailable', reason: refusal }, { blockedBy: 'read-failed', problem: refusal }],
   ['not-sent', { status: 'unchanged', row: row(), fields: [] }, { blockedBy: 'recreated' }],
-])('a deletion that was not carried out (sent: %s) can be tried again', (sent, shown, more) => {
-  expect(message(outcomeOf('delete', sent, shown, more)).followUps).toContain('retry')
+])('a deletion that was not carried out (sent: %s) can be tried again', (delivery, readBack, more) => {
+  expect(message(outcomeOf('delete', delivery, readBack, more)).followUps).toContain('retry')
 })
 
 test('only what leaves nothing to do or to know is quiet', () => {
@@ -201,16 +201,16 @@ test('of a token that a replacement left missing, only the second half can be do
 
 describe('a later list', () => {
   const saved = outcomeOf('update', 'accepted', asAsked)
-  const later = (shown: ReadBack<Token>, sent: Outcome<Token, object>['delivery'] = 'accepted') => ({
+  const later = (readBack: ReadBack<Token>, delivery: Outcome<Token, object>['delivery'] = 'accepted') => ({
     ...saved,
-    readBack: shown,
-    delivery: sent,
+    readBack,
+    delivery,
   })
 
   test('does not tell a difference again that was told, as somebody else’s change', () => {
     const differs = { ...saved, readBack: otherwise }
     expect(
-      describeLaterOutcome(differs, { ...differs, readStartedAt: at + 60_000 }, definition, context),
+      describeLaterOutcome(differs, { ...differs, readStartedAt: instant + 60_000 }, definition, context),
     ).toBeUndefined()
     const write: ReadBack<Token> = {
       status: 'differs',

@@ -4,7 +4,7 @@ import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { BannerBar } from './page-banner.tsx'
 import { PageBanner } from './page-banner.tsx'
 
-const shown = () => [...document.querySelectorAll('.banners .banner p')].map(({ textContent }) => textContent)
+const bannerTexts = () => [...document.querySelectorAll('.banners .banner p')].map(({ textContent }) => textContent)
 
 test('of several banners the most important one stands in the line, the others behind its button', async () => {
   const { user } = renderSignedIn(
@@ -19,10 +19,10 @@ test('of several banners the most important one stands in the line, the others b
     </>,
   )
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
-  expect(shown()).toEqual(['This browser is offline.'])
+  expect(bannerTexts()).toEqual(['This browser is offline.'])
   await press('1 more')
-  expect(shown()).toEqual(['This browser is offline.', '1 value needs repair.'])
+  expect(bannerTexts()).toEqual(['This browser is offline.', '1 value needs repair.'])
   expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   await press('Less')
-  expect(shown()).toEqual(['This browser is offline.'])
+  expect(bannerTexts()).toEqual(['This browser is offline.'])
 })

@@ -58,13 +58,13 @@ test('at most four secrets are read at a time, and they keep their order', async
   let open = 0
   let most = 0
   const waiting: (() => void)[] = []
-  const secrets = Array.from({ length: 11 }, (_, at) =>
-    secretOf(String(at), async () => {
+  const secrets = Array.from({ length: 11 }, (_, index) =>
+    secretOf(String(index), async () => {
       open += 1
       most = Math.max(most, open)
       await new Promise<void>((go) => waiting.push(go))
       open -= 1
-      return `secret ${at}`
+      return `secret ${index}`
     }),
   )
   const all = readSecrets(secrets, new AbortController().signal)
@@ -73,7 +73,7 @@ test('at most four secrets are read at a time, and they keep their order', async
     waiting.pop()?.()
     await new Promise((go) => setTimeout(go))
   }
-  expect((await all).texts).toEqual(secrets.map((secret, at) => ({ secret, text: `secret ${at}` })))
+  expect((await all).texts).toEqual(secrets.map((secret, index) => ({ secret, text: `secret ${index}` })))
   expect(most).toBe(4)
 })
 

@@ -6,7 +6,7 @@ const secret = 'not-to-be-found-anywhere'
 
 /** What came of a row. `sent` undefined: nothing was started. */
 function item(
-  sent: 'accepted' | 'unknown' | 'rejected' | 'not-sent' | undefined,
+  delivery: 'accepted' | 'unknown' | 'rejected' | 'not-sent' | undefined,
   change: Partial<JobItem> = {},
 ): JobItem {
   const ended = {
@@ -19,7 +19,7 @@ function item(
         requestedFields: [],
         writeOnlyFields: ['password'],
       },
-      delivery: sent,
+      delivery,
       readBack: { status: 'unavailable', reason: 'no-list' },
       readStartedAt: 1,
     },
@@ -29,7 +29,7 @@ function item(
     currentName: 'ann',
     change: {},
     state: 'not-started',
-    ...(sent !== undefined && ended),
+    ...(delivery !== undefined && ended),
     ...change,
   }
 }
@@ -47,7 +47,7 @@ function setUp() {
     const page = Object.assign(new EventTarget(), { localStorage }) as unknown as Window
     const passwords = createGeneratedPasswords(page, key)
     passwords.bindToSession(over.signal)
-    const are = () => Object.fromEntries(passwords.get())
+    const states = () => Object.fromEntries(passwords.get())
     /** A password was generated for these, and stored. */
     const send = (...names: string[]) => {
       for (const name of names) {
@@ -55,7 +55,7 @@ function setUp() {
         passwords.settle([item('accepted', { name, currentName: name })])
       }
     }
-    return { over, page, passwords, are, send, leave: () => page.dispatchEvent(new Event('pagehide')) }
+    return { over, page, passwords, states, send, leave: () => page.dispatchEvent(new Event('pagehide')) }
   }
   return { ...open(), stored, open }
 }
@@ -72,14 +72,14 @@ test.each<[string, (opened: ReturnType<typeof setUp>) => void, object]>([
   'when %s, a generated password is gone, copied or not; who it was for is named until signing out',
   (_says, end, named) => {
     const open = setUp()
-    const { passwords, are } = open
+    const { passwords, states } = open
     open.send('ann', 'bob')
     passwords.markCopied(['bob'])
     expect([passwords.read('ann'), passwords.read('bob')]).toEqual([secret, secret])
-    expect(are()).toEqual({ ann: 'kept', bob: 'copied' })
+    expect(states()).toEqual({ ann: 'kept', bob: 'copied' })
     end(open)
     expect([passwords.read('ann'), passwords.read('bob')]).toEqual([undefined, undefined])
-    expect(are()).toEqual(named)
+    expect(states()).toEqual(named)
   },
 )
 
@@ -93,10 +93,10 @@ test('a page that is left leaves the names of those that nobody copied to the ne
   expect([...setup.stored]).toEqual([])
   setup.leave()
   expect([...setup.stored]).toEqual([['eve', '["ann","dan"]']])
-  expect(setup.open('mallory').are()).toEqual({})
-  expect(setup.open().are()).toEqual({ ann: 'lost', dan: 'lost' })
+  expect(setup.open('mallory').states()).toEqual({})
+  expect(setup.open().states()).toEqual({ ann: 'lost', dan: 'lost' })
   // One page tells of them, not each.
-  expect(setup.open().are()).toEqual({})
+  expect(setup.open().states()).toEqual({})
   expect([...setup.stored]).toEqual([])
 })
 
@@ -109,9 +109,9 @@ test('the names outlive a session that ended, and a page after it; two pages tha
   setup.leave()
   other.leave()
   const next = setup.open()
-  expect(next.are()).toEqual({ ann: 'lost', bob: 'lost' })
+  expect(next.states()).toEqual({ ann: 'lost', bob: 'lost' })
   next.leave()
-  expect(setup.open().are()).toEqual({ ann: 'lost', bob: 'lost' })
+  expect(setup.open().states()).toEqual({ ann: 'lost', bob: 'lost' })
 })
 
 test('nothing is stored after signing out, not even by a page that is left later; what another page stored goes too', () => {
@@ -124,7 +124,7 @@ test('nothing is stored after signing out, not even by a page that is left later
   setup.passwords.forgetAll()
   setup.leave()
   expect([...setup.stored]).toEqual([])
-  expect(setup.open().are()).toEqual({})
+  expect(setup.open().states()).toEqual({})
 })
 
 test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]'])(
@@ -132,30 +132,30 @@ test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]'])(
   (text) => {
     const setup = setUp()
     setup.stored.set('eve', text)
-    expect(setup.open().are()).toEqual({})
+    expect(setup.open().states()).toEqual({})
   },
 )
 
 test('until it is known what came of it, a password is neither kept nor lost; the session may end before', () => {
-  const { passwords, over, are } = setUp()
+  const { passwords, over, states } = setUp()
   passwords.trackSending('ann', secret)
-  expect(are()).toEqual({})
+  expect(states()).toEqual({})
   over.abort()
   passwords.trackSending('bob', secret)
   passwords.settle([item('accepted'), item('accepted', { name: 'bob', currentName: 'bob' })])
   expect([passwords.read('ann'), passwords.read('bob')]).toEqual([undefined, undefined])
-  expect(are()).toEqual({ ann: 'lost', bob: 'lost' })
+  expect(states()).toEqual({ ann: 'lost', bob: 'lost' })
 })
 
 test('a copied password can be read until the copied ones are forgotten', () => {
-  const { passwords, are, send } = setUp()
+  const { passwords, states, send } = setUp()
   send('ann', 'bob')
   passwords.markCopied(['ann'])
   passwords.forgetCopied()
   expect(passwords.read('ann')).toBeUndefined()
-  expect(are()).toEqual({ bob: 'kept' })
+  expect(states()).toEqual({ bob: 'kept' })
   passwords.forget(['bob'])
-  expect(are()).toEqual({})
+  expect(states()).toEqual({})
 })
 
 test.each([
@@ -164,15 +164,15 @@ test.each([
   ['rejected', undefined],
   ['not-sent', undefined],
   [undefined, undefined],
-] as const)('a password that was sent with the answer %s is %s', (sent, is) => {
+] as const)('a password that was sent with the answer %s is %s', (delivery, is) => {
   const { passwords } = setUp()
   passwords.trackSending('ann', secret)
-  passwords.settle([item(sent)])
+  passwords.settle([item(delivery)])
   expect(passwords.get().get('ann')).toBe(is)
 })
 
 test('a refused password leaves the one before it, kept or lost, and a typed one that arrives takes its place', () => {
-  const { passwords, over, are } = setUp()
+  const { passwords, over, states } = setUp()
   passwords.trackSending('ann', secret)
   passwords.settle([item('accepted')])
   for (const next of ['another', undefined]) {
@@ -183,20 +183,20 @@ test('a refused password leaves the one before it, kept or lost, and a typed one
   over.abort()
   passwords.trackSending('ann', undefined)
   passwords.settle([item('rejected')])
-  expect(are()).toEqual({ ann: 'lost' })
+  expect(states()).toEqual({ ann: 'lost' })
   passwords.trackSending('ann', undefined)
   passwords.settle([item('accepted')])
-  expect(are()).toEqual({})
+  expect(states()).toEqual({})
 })
 
 test('a password follows its row to a new name, and goes with it', () => {
-  const { passwords, are } = setUp()
+  const { passwords, states } = setUp()
   passwords.trackSending('ann', secret)
   passwords.settle([item('accepted', { currentName: 'anna' })])
-  expect(are()).toEqual({ anna: 'kept' })
+  expect(states()).toEqual({ anna: 'kept' })
   const { outcome } = item('accepted')
   const facts = { status: 'success' } as const
   const isGone = { ...outcome!, readBack: { status: 'matches' as const, writeOnlyFields: [] } }
   passwords.settle([item('accepted', { name: 'anna', currentName: 'anna', facts, outcome: isGone })])
-  expect(are()).toEqual({})
+  expect(states()).toEqual({})
 })

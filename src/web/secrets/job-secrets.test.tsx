@@ -40,7 +40,7 @@ async function made(...names: string[]) {
         return `value of ${name}`
       },
       read: async (names: ReadonlySet<string>) =>
-        new Map([...names].flatMap((one) => (missing.has(one) ? [] : [[one, {}]]))),
+        new Map([...names].flatMap((tokenName) => (missing.has(tokenName) ? [] : [[tokenName, {}]]))),
     },
   } as unknown as ApiClient
   /** Values are answered only after the function that it returns is called. */
@@ -51,8 +51,12 @@ async function made(...names: string[]) {
   }
   const over = new AbortController()
   const toasts = createToastStore(createAnnouncer(Date.now))
-  const open = (of: Job = job) => {
-    const { user } = renderSignedIn(<JobSecrets job={of} />, { api: service, sessionSignal: over.signal, toasts }, app)
+  const open = (shownJob: Job = job) => {
+    const { user } = renderSignedIn(
+      <JobSecrets job={shownJob} />,
+      { api: service, sessionSignal: over.signal, toasts },
+      app,
+    )
     return (name: string) => user.click(screen.getByRole('button', { name }))
   }
   const copied = async (...lines: string[]) =>
@@ -60,11 +64,11 @@ async function made(...names: string[]) {
       expect(await navigator.clipboard.readText()).toBe(lines.map((name) => `${name}\tvalue of ${name}`).join('\n')),
     )
   const isCopied = () => app.jobs.get()[0]?.items.flatMap(({ name, isCopied: is }) => (is === true ? [name] : []))
-  const says = async (sentence: string | RegExp) =>
+  const seesText = async (sentence: string | RegExp) =>
     waitFor(() =>
       expect(toasts.get()?.text).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)),
     )
-  return { ...on, job, broken, missing, read, hold, over, toasts, says, open, copied, isCopied }
+  return { ...on, job, broken, missing, read, hold, over, toasts, seesText, open, copied, isCopied }
 }
 
 test('what a job created is copied together, in the order of its rows, and each row is then marked as copied', async () => {
@@ -83,11 +87,11 @@ test('a value that cannot be read keeps the others back from nobody, and says wh
   const press = on.open()
   await press('Copy all')
   await on.copied('b')
-  await on.says(/^Copied 1 value\. Left out: “a” \(could not be read\)\. The service failed \(500\)/)
+  await on.seesText(/^Copied 1 value\. Left out: “a” \(could not be read\)\. The service failed \(500\)/)
   expect(on.isCopied()).toEqual(['b'])
   on.broken.add('b')
   await press('Copy all')
-  await on.says(/^Nothing was copied\. Left out: “a” \(could not be read\) and “b” \(could not be read\)\./)
+  await on.seesText(/^Nothing was copied\. Left out: “a” \(could not be read\) and “b” \(could not be read\)\./)
 })
 
 test('a value that nobody can use is named, not copied, and not marked as copied; the file marks it', async () => {
@@ -101,12 +105,12 @@ test('a value that nobody can use is named, not copied, and not marked as copied
   const press = on.open()
   await press('Copy all')
   await on.copied('good')
-  await on.says('Copied 1 value. Left out: “off” (inactive), “late” (expired), “bad” (needs repair) and 1 more.')
+  await on.seesText('Copied 1 value. Left out: “off” (inactive), “late” (expired), “bad” (needs repair) and 1 more.')
   expect(on.toasts.get()).toMatchObject({ severity: 'warning', names: ['off', 'late', 'bad'] })
   expect(on.isCopied()).toEqual(['good'])
   const written = fileWritten()
   await press('Download…')
-  await on.says(
+  await on.seesText(
     'The file holds 4 values. Nobody can use these now: “off” (inactive), “late” (expired) and “bad” (needs repair). Left out: “gone” (deleted). Open it as text.',
   )
   expect((await written()).split('\r\n')).toEqual([
@@ -122,7 +126,7 @@ test('where nobody can use any of them, nothing is read', async () => {
   const on = await made('off', 'late')
   for (const name of ['off', 'late']) on.rewrite(name, { active: false })
   await on.open()('Copy all')
-  await on.says('Nothing was copied. Left out: “off” (inactive) and “late” (inactive).')
+  await on.seesText('Nothing was copied. Left out: “off” (inactive) and “late” (inactive).')
   expect(on.read).toEqual([])
 })
 
@@ -148,7 +152,7 @@ test('a download is asked about first, and writes nothing if that is cancelled',
   const press = on.open()
   on.answers.push('cancel')
   await press('Download…')
-  expect(on.asked.at(-1)?.question.title).toBe('Download 2 new values?')
+  expect(on.recordedConfirmations.at(-1)?.question.title).toBe('Download 2 new values?')
   expect(link).not.toHaveBeenCalled()
   await press('Download…')
   await waitFor(() => expect(on.toasts.get()?.text).toBe('The file holds 2 values. Open it as text.'))
@@ -156,12 +160,12 @@ test('a download is asked about first, and writes nothing if that is cancelled',
 })
 
 test('more than a hundred are a file; a job that deactivates or deletes made none', async () => {
-  const many = Array.from({ length: 101 }, (_, at) => `t${at}`)
+  const many = Array.from({ length: 101 }, (_, index) => `t${index}`)
   const on = await made(...many)
   on.open()
   expect(screen.getByText(/At most 100 can be copied at once/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Copy all' }).getAttribute('aria-disabled')).toBe('true')
   document.body.replaceChildren()
-  for (const act of ['deactivate', 'delete']) on.open((await on.act(act, on.seenAll('t1', 't2')))!)
+  for (const act of ['deactivate', 'delete']) on.open((await on.act(act, on.snapshotsOf('t1', 't2')))!)
   expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull()
 })

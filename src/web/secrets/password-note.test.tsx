@@ -9,8 +9,8 @@ const li = 'li@x.test'
 
 test('a password that went before anybody copied it is told, and another one can be set', async () => {
   const { app } = createTestAppContext()
-  const own = { ...app, resources: { ...app.resources, users: userResource } }
-  const { user, passwords } = renderSignedIn(<PasswordNote resource="users" name={li} />, {}, own)
+  const userApp = { ...app, resources: { ...app.resources, users: userResource } }
+  const { user, passwords } = renderSignedIn(<PasswordNote resource="users" name={li} />, {}, userApp)
   const session = new AbortController()
   act(() => {
     passwords.bindToSession(session.signal)
@@ -21,7 +21,7 @@ test('a password that went before anybody copied it is told, and another one can
   act(() => session.abort())
   expect(screen.getByText('The generated password was not copied, and can’t be read again.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: `Set a new password for ${li}` }))
-  expect(own.overlay.get()).toEqual({ type: 'row', resource: 'users', name: li, setsPassword: true })
+  expect(userApp.overlay.get()).toEqual({ type: 'row', resource: 'users', name: li, setsPassword: true })
   await user.click(screen.getByRole('button', { name: `Dismiss password of ${li}` }))
   expect([...passwords.get()]).toEqual([])
 })

@@ -13,7 +13,7 @@ const never = () => new Promise<string>(() => undefined)
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 /** A box of a secret; `read`: how it is read. */
-function shown(read: () => Promise<string>) {
+function renderReveal(read: () => Promise<string>) {
   const lookAgain = vi.fn<() => void>()
   const secret = { kind: 'value', name: 'ci' } as Secret
   const opened = { secret, openingId: 1, read: createOneTimeRead(read), copyWasDenied: false, row: {} }
@@ -25,17 +25,17 @@ function shown(read: () => Promise<string>) {
 }
 
 test('while a secret is shown, the console server is asked at least every 5 s whether the session lasts', async () => {
-  const { lookAgain } = shown(async () => 'a-secret')
+  const { lookAgain } = renderReveal(async () => 'a-secret')
   await waitFor(() => expect(document.body.textContent).toContain('a-secret'))
-  for (let asked = 1; asked <= 4; asked += 1) {
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
     pass(4_900)
-    expect(lookAgain.mock.calls.length).toBeGreaterThanOrEqual(asked)
+    expect(lookAgain.mock.calls.length).toBeGreaterThanOrEqual(attempt)
   }
   expect(lookAgain.mock.calls.length).toBeLessThanOrEqual(10)
 })
 
 test('before it is shown, nothing is asked', async () => {
-  const { lookAgain } = shown(never)
+  const { lookAgain } = renderReveal(never)
   await screen.findByLabelText('Value of ci')
   pass(20_000)
   expect(lookAgain).not.toHaveBeenCalled()

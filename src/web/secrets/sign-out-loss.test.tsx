@@ -25,7 +25,7 @@ test('a job under way, and a token that is to be created again, are lost with th
     inJob.push(lost()?.hasJob)
     if (call === 'create a') failWith({ kind: 'refused', status: 400, serviceText: '' })()
   }
-  await on.act('replace', on.seenAll('a'))
+  await on.act('replace', on.snapshotsOf('a'))
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
   expect(lost()).toEqual({ passwords: 0, missing: 1, mayExist: false, hasJob: false })

@@ -73,11 +73,11 @@ test('an answer that is late leads nowhere', async () => {
 })
 
 test('looking for the console server is one request, which carries no credential and follows no redirect', async () => {
-  const sent: [string, RequestInit][] = []
-  await openedAt((...request) => ours({ sent: sent.push(request) }))
-  expect(sent.map(([url]) => url)).toEqual([`${origin}console-host.json`])
-  expect(sent[0]?.[1]).toMatchObject({ redirect: 'manual', cache: 'no-store' })
-  expect(Object.keys(sent[0]?.[1].headers ?? {})).toEqual(['accept', 'content-type', 'x-query-admin-page'])
+  const requests: [string, RequestInit][] = []
+  await openedAt((...request) => ours({ sent: requests.push(request) }))
+  expect(requests.map(([url]) => url)).toEqual([`${origin}console-host.json`])
+  expect(requests[0]?.[1]).toMatchObject({ redirect: 'manual', cache: 'no-store' })
+  expect(Object.keys(requests[0]?.[1].headers ?? {})).toEqual(['accept', 'content-type', 'x-query-admin-page'])
 })
 
 test.each([
@@ -86,14 +86,14 @@ test.each([
   ['that there is none', { session: null }, undefined],
 ])('with a stored proof one request finds the console server and what it says %s', async (_, session, then) => {
   localStorage.setItem(proofStorageKey(origin), 'P1')
-  const sent: (string | null)[] = []
+  const proofs: (string | null)[] = []
   const found = await openedAt((_url, init) => {
-    sent.push(new Headers(init.headers).get('x-query-admin-proof'))
+    proofs.push(new Headers(init.headers).get('x-query-admin-proof'))
     return ours(marker({ session }))
   })
   if ('why' in found) throw new Error(found.why)
   const outcome = await found.resume(new AbortController().signal)
-  expect(sent).toEqual(['P1'])
+  expect(proofs).toEqual(['P1'])
   expect(outcome === undefined ? undefined : Object.keys(outcome)[0]).toBe(then)
   if (outcome !== undefined && 'signed' in outcome) outcome.signed.leave()
 })
@@ -101,13 +101,13 @@ test.each([
 test('a sign-out that did not reach the console server comes before what it said of the session', async () => {
   localStorage.setItem(proofStorageKey(origin), 'P1')
   localStorage.setItem(pendingSignOutStorageKey(origin), 'P1')
-  const sent: string[] = []
+  const requests: string[] = []
   const found = await openedAt((url, { method }) => {
-    sent.push(`${method} ${url.slice(origin.length)}`)
+    requests.push(`${method} ${url.slice(origin.length)}`)
     if (method === 'DELETE') return new Response(null, { status: 204, headers })
     return ours(url.endsWith('.json') ? marker({ session: { session: view } }) : { session: null })
   })
   if ('why' in found) throw new Error(found.why)
   expect(await found.resume(new AbortController().signal)).toBeUndefined()
-  expect(sent).toEqual(['GET console-host.json', 'DELETE console-session', 'GET console-session'])
+  expect(requests).toEqual(['GET console-host.json', 'DELETE console-session', 'GET console-session'])
 })

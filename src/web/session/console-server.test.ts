@@ -64,7 +64,7 @@ test('a tab that could not ask about a sign-in elsewhere still learns from the n
   expect(first.state.get()).toMatchObject({ status: 'ended', by: { by: 'replaced' } })
 })
 
-test('and from its timer', async () => {
+test('a sign-in elsewhere is noticed by the timer of a tab, too', async () => {
   const { server, first, resume, signInElsewhere } = await tabAtServer()
   signInElsewhere()
   server.isDown = true
@@ -141,10 +141,10 @@ test('without a proof nobody is signed in, and the console server gets no reques
 
 test('a sign-out removes the proof only after the console server has answered: other windows ask it as soon as they hear', async () => {
   const { server, backend } = await tabAtServer()
-  const seen: (string | null)[] = []
-  server.meanwhile = () => seen.push(localStorage.getItem(proofStorageKey(origin)))
+  const proofs: (string | null)[] = []
+  server.meanwhile = () => proofs.push(localStorage.getItem(proofStorageKey(origin)))
   expect(await backend.signOut()).toBe('ended')
-  expect(seen).toEqual(['P1'])
+  expect(proofs).toEqual(['P1'])
   expect(localStorage.length).toBe(0)
 })
 
@@ -205,10 +205,10 @@ test.each(inFront)(
 
 test('a request that a server in front of the console answers 401 changed nothing; after a 502 or a redirect nobody knows', async () => {
   const { server, first } = await tabAtServer()
-  const sent = async (status: number) => {
+  const responseOf = async (status: number) => {
     server.inFront = () => new Response('', { status })
     return first.service.tokens.create(draft).catch((error: ServiceError) => mayHaveBeenApplied(error.problem))
   }
-  expect(await Promise.all([401, 403, 429].map(sent))).toEqual([false, false, false])
-  expect(await Promise.all([200, 302, 404, 502].map(sent))).toEqual([true, true, true, true])
+  expect(await Promise.all([401, 403, 429].map(responseOf))).toEqual([false, false, false])
+  expect(await Promise.all([200, 302, 404, 502].map(responseOf))).toEqual([true, true, true, true])
 })

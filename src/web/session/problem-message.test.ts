@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { certificateErrorMessages, type CertificateFault, type Problem } from '#api/problem.ts'
 import { problemMessage, receivedBodyText, unknownDeliveryMessage } from './problem-message.ts'
 
-const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
-  ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
+const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], locations = ['the body']) =>
+  ({ kind: 'unreadable', status: 200, received, bytes: 12, at: locations }) as const
 
 /** One problem of each kind. A missing kind is a type error. */
 const each: { [ProblemKind in Problem['kind']]: Extract<Problem, { kind: ProblemKind }> } = {
@@ -24,9 +24,9 @@ const each: { [ProblemKind in Problem['kind']]: Extract<Problem, { kind: Problem
 }
 
 test.each(Object.values(each))('“$kind” has a sentence', (problem) => {
-  const says = problemMessage(problem)
-  expect(says).toMatch(/^[A-Z].{15,}\.$/)
-  expect(says).not.toMatch(/undefined|NaN|null|\[object|!|oops/i)
+  const message = problemMessage(problem)
+  expect(message).toMatch(/^[A-Z].{15,}\.$/)
+  expect(message).not.toMatch(/undefined|NaN|null|\[object|!|oops/i)
 })
 
 test('no two kinds have the same sentence', () => {
@@ -65,8 +65,8 @@ test.each([
   [502, 'A server in front of the console answered 502. Try again.'],
   [413, 'A server in front of the console rejected this as too large (413).'],
   [431, 'This browser sends too many cookies to this host (431). Delete them, then reload.'],
-])('what a server in front of the console answers (%i) is not told as the service’s', (status, says) => {
-  expect(problemMessage({ ...each['in-front'], status })).toBe(says)
+])('what a server in front of the console answers (%i) is not told as the service’s', (status, message) => {
+  expect(problemMessage({ ...each['in-front'], status })).toBe(message)
 })
 
 test('an unread or empty body has no size', () => {
@@ -105,21 +105,23 @@ test('a duplicate and a body that is too large have their own sentences', () => 
 })
 
 test('what the console server refused is not said to be the service’s refusal', () => {
-  const own = { ...each.refused, serviceText: '', by: 'console-server' } as const
+  const problem = { ...each.refused, serviceText: '', by: 'console-server' } as const
   for (const status of [400, 408, 409, 413, 415]) {
-    expect(problemMessage({ ...own, status })).toMatch(/^(The console server|This is too large for the console server)/)
+    expect(problemMessage({ ...problem, status })).toMatch(
+      /^(The console server|This is too large for the console server)/,
+    )
   }
-  expect(problemMessage({ ...own, status: 413 })).toContain('Nothing was sent to the service.')
-  expect(problemMessage({ ...own, status: 431 })).toContain('too many cookies')
+  expect(problemMessage({ ...problem, status: 413 })).toContain('Nothing was sent to the service.')
+  expect(problemMessage({ ...problem, status: 431 })).toContain('too many cookies')
 })
 
 test.each(Object.keys(certificateErrorMessages) as CertificateFault[])(
   'a certificate that is not trusted (%s) is named instead of “unreachable”',
   (certificate) => {
-    const says = problemMessage({ ...each.unreachable, certificate })
-    expect(says).toContain('certificate')
-    expect(says).not.toContain('unreachable')
-    for (const sentence of says.split(/(?<=\.) /)) expect(sentence.split(' ').length).toBeLessThanOrEqual(20)
+    const message = problemMessage({ ...each.unreachable, certificate })
+    expect(message).toContain('certificate')
+    expect(message).not.toContain('unreachable')
+    for (const sentence of message.split(/(?<=\.) /)) expect(sentence.split(' ').length).toBeLessThanOrEqual(20)
   },
 )
 
@@ -159,6 +161,6 @@ test.each<[Problem, string]>([
   [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
   [each['too-large'], 'The response is larger than 256 MiB'],
   [{ ...each['in-front'], status: 502 }, 'A server in front of the console answered 502'],
-])('a write with an unknown outcome says “No answer” only if there was none: $kind', (problem, says) => {
-  expect(unknownDeliveryMessage(problem)).toBe(says)
+])('a write with an unknown outcome says “No answer” only if there was none: $kind', (problem, message) => {
+  expect(unknownDeliveryMessage(problem)).toBe(message)
 })

@@ -64,7 +64,7 @@ const sleep = ({ passTime }: TestConsole) => {
 type At = Awaited<ReturnType<typeof consoleAt>>
 interface End {
   /** Ends the session. Returns what lets the same person in again, or nothing where the page is signed in anyway. */
-  by: (at: At) => (() => void) | undefined | Promise<(() => void) | undefined>
+  by: (target: At) => (() => void) | undefined | Promise<(() => void) | undefined>
   form: 'stays' | 'goes'
 }
 
@@ -114,12 +114,14 @@ const ends: Readonly<Record<string, End>> = {
 }
 
 /** Ends the session and signs in again. Returns the form, if it is still there. */
-async function ended(at: At, { by }: End): Promise<HTMLElement | null> {
-  const again = await by(at)
+async function ended(target: At, { by }: End): Promise<HTMLElement | null> {
+  const again = await by(target)
   const isGone = () => {
     const text = document.documentElement.outerHTML
     const typed = [...document.querySelectorAll('input')].map((input) => input.value)
-    expect([text, ...typed].filter((one) => one.includes(value) || one.includes(password))).toEqual([])
+    expect([text, ...typed].filter((shownText) => shownText.includes(value) || shownText.includes(password))).toEqual(
+      [],
+    )
   }
   if (again === undefined) {
     isGone()
@@ -129,7 +131,7 @@ async function ended(at: At, { by }: End): Promise<HTMLElement | null> {
     expect(screen.queryByRole('dialog', { name: /^New/ })).toBeNull()
     isGone()
     again()
-    await signIn(at.testConsole)
+    await signIn(target.testConsole)
     await waitFor(() => expect(screen.queryByLabelText('Your access token')).toBeNull())
     await screen.findByRole('table', { hidden: true })
   }
@@ -138,13 +140,13 @@ async function ended(at: At, { by }: End): Promise<HTMLElement | null> {
 }
 
 test.each(Object.entries(ends))('of a form and a value in sight: %s', async (_, end) => {
-  const at = await consoleAt('#/tokens')
-  await at.testConsole.press('Reveal ci')
+  const target = await consoleAt('#/tokens')
+  await target.testConsole.press('Reveal ci')
   await waitFor(() => expect(document.body.textContent).toContain(value))
-  await at.testConsole.press('Keep showing ci')
-  await at.testConsole.press('New token')
-  await at.testConsole.fill(await screen.findByLabelText('Name'), 'billing-export')
-  const form = await ended(at, end)
+  await target.testConsole.press('Keep showing ci')
+  await target.testConsole.press('New token')
+  await target.testConsole.fill(await screen.findByLabelText('Name'), 'billing-export')
+  const form = await ended(target, end)
   expect(form === null ? 'goes' : 'stays').toBe(end.form)
   if (form !== null) expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
 })
@@ -152,11 +154,11 @@ test.each(Object.entries(ends))('of a form and a value in sight: %s', async (_, 
 // Each end empties the page in the same way (above), so that one shows it of passwords.
 test('of a form with a typed password: all but the password', async () => {
   const end = ends['a 401 of the service']!
-  const at = await consoleAt('#/users')
-  await at.testConsole.press('New user')
-  await at.testConsole.fill(await screen.findByLabelText('Email'), 'li@x.test')
-  await at.testConsole.fill(screen.getByLabelText('Password'), password)
-  const form = within((await ended(at, end))!)
+  const target = await consoleAt('#/users')
+  await target.testConsole.press('New user')
+  await target.testConsole.fill(await screen.findByLabelText('Email'), 'li@x.test')
+  await target.testConsole.fill(screen.getByLabelText('Password'), password)
+  const form = within((await ended(target, end))!)
   expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('li@x.test')
   expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })

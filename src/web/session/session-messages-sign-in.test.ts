@@ -25,6 +25,6 @@ test.each<[SignInFailure, RegExp]>([
   ],
   [{ why: 'session-elsewhere' }, /^Another console server answered, .* SESSION_STORE and SESSION_KEY\.$/],
   [{ why: 'session-replaced' }, /replaced this browser’s session cookie\.$/],
-])('after %j the sign-in page says what to do', (refusal, says) => {
-  expect(signInErrorMessage(refusal)).toMatch(says)
+])('after %j the sign-in page says what to do', (refusal, message) => {
+  expect(signInErrorMessage(refusal)).toMatch(message)
 })

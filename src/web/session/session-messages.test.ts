@@ -15,9 +15,9 @@ test.each<[SignOutReason, string, string]>([
   [{ by: 'replaced' }, 'Another sign-in, or a program on another port of this host, replaced this', ifSame],
   [{ by: 'console-server' }, 'Your session on the console server has ended (10:41).', ifSame],
 ])('after an end by %j the sheet says why, and what is kept', (by, cause, what) => {
-  const says = signedOutMessage(by, '10:41')
-  expect(says).toContain(cause)
-  expect(says).toMatch(new RegExp(`Sign in again to continue\\. ${what}$`))
+  const message = signedOutMessage(by, '10:41')
+  expect(message).toContain(cause)
+  expect(message).toMatch(new RegExp(`Sign in again to continue\\. ${what}$`))
 })
 
 test('whom the service no longer accepts may be no admin any more: not everybody can sign in again', () => {
@@ -27,20 +27,24 @@ test('whom the service no longer accepts may be no admin any more: not everybody
 })
 
 test('whoever took admin or active from their own account is told so', () => {
-  const says = (lost: 'admin' | 'active', isCertain: boolean) =>
+  const messageFor = (lost: 'admin' | 'active', isCertain: boolean) =>
     signedOutMessage({ by: 'service', status: 401 }, '10:41', { email: 'me@x.test', isCertain, lost })
-  expect(says('admin', true)).toMatch(
+  expect(messageFor('admin', true)).toMatch(
     /\(401, 10:41\)\. You turned admin off for your own account “me@x\.test”\. Sign in with another one\.$/,
   )
-  expect(says('active', true)).toMatch(/You deactivated your own account “me@x\.test”\. Sign in with another one\.$/)
-  expect(says('active', false)).toMatch(
+  expect(messageFor('active', true)).toMatch(
+    /You deactivated your own account “me@x\.test”\. Sign in with another one\.$/,
+  )
+  expect(messageFor('active', false)).toMatch(
     /You deactivated “me@x\.test”\. If that was your account, sign in with another one\.$/,
   )
 })
 
 test('whoever deleted their own account is not told to sign in with it again', () => {
-  const says = (isCertain: boolean) =>
+  const messageFor = (isCertain: boolean) =>
     signedOutMessage({ by: 'service', status: 401 }, '10:41', { email: 'me@x.test', isCertain, lost: 'account' })
-  expect(says(true)).toMatch(/accepted the deletion of your own account “me@x\.test”\. Sign in with another one\.$/)
-  expect(says(false)).toMatch(/of “me@x\.test”\. If that was your account, sign in with another one\.$/)
+  expect(messageFor(true)).toMatch(
+    /accepted the deletion of your own account “me@x\.test”\. Sign in with another one\.$/,
+  )
+  expect(messageFor(false)).toMatch(/of “me@x\.test”\. If that was your account, sign in with another one\.$/)
 })

@@ -61,11 +61,11 @@ test.each([
   ['', 'Paste an access token.'],
   ['two words', 'An access token contains no spaces.'],
   ['schlüssel', 'An access token contains only ASCII letters, digits and symbols.'],
-])('the access token “%s” gets an error in its field, and nothing is sent', async (text, says) => {
+])('the access token “%s” gets an error in its field, and nothing is sent', async (text, message) => {
   const { user, paste, ways, alerted } = await formAt([])
   await paste(text)
   await user.keyboard('{Enter}')
-  screen.getByText(says)
+  screen.getByText(message)
   expect(bearerField().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(bearerField())
   expect(alerted()).toBe('Correct 1 field: Your access token.')

@@ -22,10 +22,10 @@ test.each<[StartupError, string]>([
   ],
   [{ why: 'other-version' }, 'The console server and this page have different versions. Reload the page.'],
   [{ why: 'no-storage' }, 'This browser blocks storage for this page. Allow cookies and site data for this address,'],
-])('after %j the page says why, asks for nothing, and offers to try again', (unopened, says) => {
+])('after %j the page says why, asks for nothing, and offers to try again', (unopened, message) => {
   const again = vi.fn<() => void>()
   render(<StartupErrorPage error={unopened} onRetry={again} />)
-  expect(screen.getByRole('alert').textContent).toContain(says)
+  expect(screen.getByRole('alert').textContent).toContain(message)
   expect(document.querySelector('input')).toBeNull()
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(again).toHaveBeenCalledTimes(1)

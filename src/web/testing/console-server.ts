@@ -62,9 +62,9 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
       authorization: `Bearer ${bearer}`,
       ...(isRows || !body ? {} : { 'content-type': 'application/json' }),
     }
-    const sent: RequestInit = isRows ? { method: 'GET', headers } : { method, headers, body: body ?? null }
+    const requestInit: RequestInit = isRows ? { method: 'GET', headers } : { method, headers, body: body ?? null }
     try {
-      const request = { ...sent, ...(signal && { signal }) }
+      const request = { ...requestInit, ...(signal && { signal }) }
       const answer = await sendRequest(network.fetch, new URL(target, origin).href, request, { first: 60_000 })
       const { response } = answer
       const date = response.headers.get('date')
@@ -76,9 +76,9 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
       delete passed['content-length']
       if (!response.ok) return new Response(await answer.text(1e9), { status: response.status, headers: passed })
       if (isList) {
-        const of = part === 'token' ? ('tokens' as const) : ('users' as const)
-        const reader = createRowReader({ resource: of, bearer, key: 'a key of this test' })
-        const reading = { resource: of, reader, cap: 1e9 }
+        const resource = part === 'token' ? ('tokens' as const) : ('users' as const)
+        const reader = createRowReader({ resource, bearer, key: 'a key of this test' })
+        const reading = { resource, reader, cap: 1e9 }
         if (isRows) {
           const { names } = bodyOf(body) as { names: string[] }
           return json({ data: await readRowsByName(answer, reading, new Set(names), () => undefined) }, 200, passed)
@@ -99,18 +99,18 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
 
   const fetch: Fetch = async (url, init) => {
     const path = url.slice(origin.length - 1)
-    const own = `.${path}`
+    const relativePath = `.${path}`
     const { method = 'GET', body } = init
     const isFaked = network.isIntercepted('GET', markerPath.slice(1))
     if (isFaked || (path.startsWith('/console-') && network.isIntercepted(method, path)))
       return network.fetch(url, init)
     const proof = new Headers(init.headers).get(proofHeader)
-    if (own === markerPath) {
+    if (relativePath === markerPath) {
       const service = { address: `${origin}_/`, example: false }
       const sessions = { idle: 900_000, absolute: 28_800_000 }
       return json({ host: 'query-admin', service, sessions, ...(proof !== null && { session: answerOf(proof) }) })
     }
-    if (own === sessionPath && method === 'POST') {
+    if (relativePath === sessionPath && method === 'POST') {
       const way = bodyOf(body) as SignInRequest
       const signal = init.signal ?? new AbortController().signal
       const outcome = await signInWith({ fetch: network.fetch, origin }, way, signal)
@@ -118,13 +118,13 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
       const begun = begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
       return json({ ...answerOf(begun), proof: begun }, 201)
     }
-    if (own === sessionPath && method === 'DELETE') {
+    if (relativePath === sessionPath && method === 'DELETE') {
       if (session?.proof === proof) session = undefined
       return new Response(null, { status: 204, headers: ours })
     }
-    if (own === sessionPath) return json(answerOf(proof))
-    if (own === sessionsPath) return json({ sessions: [{ age: 0, unused: 0, browser: 'Test', isThis: true }] })
-    if (own === findTokenPath) {
+    if (relativePath === sessionPath) return json(answerOf(proof))
+    if (relativePath === sessionsPath) return json({ sessions: [{ age: 0, unused: 0, browser: 'Test', isThis: true }] })
+    if (relativePath === findTokenPath) {
       const { signal } = init
       const wanted = { ...(bodyOf(body) as FindRequest), signal: signal ?? new AbortController().signal }
       const lines: object[] = []

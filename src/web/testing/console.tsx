@@ -87,7 +87,7 @@ export interface TestConsole extends FakeNetwork {
   /** The last assertive announcement. */
   alerted: () => string | null | undefined
   /** Waits for the toast that says this, and nothing else. */
-  seesToast: (says: string) => Promise<void>
+  seesToast: (text: string) => Promise<void>
   /** Presses *Undo* in the row of this name; it is in two cells, and each screen width shows one of them. */
   undo: (name: string) => Promise<void>
   /** The name of the focused element. */
@@ -120,7 +120,7 @@ export async function openSignIn({
   let documents = 0
   const replaceDocument = () => {
     documents += 1
-    page.rerender(shown())
+    page.rerender(element())
   }
   const openedAddresses: string[] = []
   const { onRequest } = options
@@ -143,8 +143,8 @@ export async function openSignIn({
     window.dispatchEvent(new Event('pagehide'))
     act(replaceDocument)
   }
-  const shown = () => (strict ? <StrictMode>{app()}</StrictMode> : app())
-  const page = render(shown())
+  const element = () => (strict ? <StrictMode>{app()}</StrictMode> : app())
+  const page = render(element())
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
   const passTime = (milliseconds: number) => {
     trial.clock.now += milliseconds
@@ -199,22 +199,22 @@ export async function openSignIn({
     // Only inside the page: React Aria has its own live regions beside it.
     announced: () => page.container.querySelector('[aria-live=polite]')?.textContent,
     alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
-    seesToast: (says) =>
+    seesToast: (expectedText) =>
       waitFor(() => {
         const text = screen.getByRole('region', { name: 'Notifications' }).querySelector(':scope > span')?.textContent
-        expect(text).toBe(says)
+        expect(text).toBe(expectedText)
       }),
     async undo(name) {
       const [first] = await screen.findAllByRole('button', { name: `Undo for ${name}` })
       if (first !== undefined) await user.click(first)
     },
     focused: () => {
-      const { activeElement: at } = document
-      const label = at?.getAttribute('aria-label') ?? undefined
-      if (label !== undefined || at === null) return label ?? null
-      const shown = at.cloneNode(true) as Element
-      for (const hidden of shown.querySelectorAll('[aria-hidden=true]')) hidden.remove()
-      return shown.textContent
+      const { activeElement: focusedElement } = document
+      const label = focusedElement?.getAttribute('aria-label') ?? undefined
+      if (label !== undefined || focusedElement === null) return label ?? null
+      const copy = focusedElement.cloneNode(true) as Element
+      for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+      return copy.textContent
     },
     asksToLeave: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     names: () =>

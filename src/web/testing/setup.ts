@@ -8,7 +8,7 @@ configure({
   asyncUtilTimeout: 30_000,
   // Live regions repeat text that the page shows. Tests read them with `announced` and `alerted`.
   defaultIgnore: 'script, style, .sr > [aria-live]',
-  getElementError: (says) => new Error(says ?? 'not found'),
+  getElementError: (message) => new Error(message ?? 'not found'),
 })
 cheapStyles(document.defaultView!)
 

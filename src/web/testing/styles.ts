@@ -1,6 +1,6 @@
-const asked = ['display', 'visibility'] as const
-type Asked = (typeof asked)[number]
-const isAsked = (name: unknown): name is Asked => asked.includes(name as Asked)
+const properties = ['display', 'visibility'] as const
+type Asked = (typeof properties)[number]
+const isAsked = (name: unknown): name is Asked => properties.includes(name as Asked)
 
 /**
  * Makes `getComputedStyle` cheap. happy-dom works out the whole style of an element and of all above it at each question,

@@ -17,7 +17,7 @@ const place = { address: '', host: 'h', name: 'Production', example: false } as 
 
 /** A confirmation as it was asked, with what was sent by then. */
 export type RecordedConfirmation = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & {
-  sent: number
+  sentCount: number
 }
 
 /**
@@ -26,14 +26,14 @@ export type RecordedConfirmation = Pick<PendingConfirmation, 'names' | 'skipped'
  */
 export function createTestAppContext(...names: string[]) {
   const on = setUpTokens(...names)
-  const asked: RecordedConfirmation[] = []
+  const recordedConfirmations: RecordedConfirmation[] = []
   const refusals: string[] = []
   const answers: (ConfirmationAnswer | 'cancel')[] = []
-  const sent = () => on.tokens.calls.filter((call) => call !== 'list' && !call.startsWith('read'))
+  const writes = () => on.tokens.calls.filter((call) => call !== 'list' && !call.startsWith('read'))
   const confirmations = createConfirmationQueue()
   confirmations.subscribe(() => {
     for (const { question, onAnswer, ...asking } of confirmations.get()) {
-      asked.push({ ...asking, question, sent: sent().length })
+      recordedConfirmations.push({ ...asking, question, sentCount: writes().length })
       const answer = answers.shift() ?? {}
       queueMicrotask(() => onAnswer(answer === 'cancel' ? undefined : answer))
     }
@@ -66,16 +66,16 @@ export function createTestAppContext(...names: string[]) {
     overlay: createStore<Overlay | undefined>(undefined),
   }
   /** The rows as they are now. */
-  const seen = (...those: string[]) => those.map((name) => on.snapshotOf(name))
+  const snapshotsOf = (...rowNames: string[]) => rowNames.map((name) => on.snapshotOf(name))
   return {
     ...on,
     app,
-    asked,
+    recordedConfirmations,
     answers,
     refusals,
     blocked,
-    sent,
-    seenAll: seen,
+    writes,
+    snapshotsOf,
     act: (name: string, rows: readonly ReturnType<typeof on.snapshotOf>[], given?: RunActionOptions) =>
       runAction(app, 'tokens', name, rows, given),
     rowOf: (name: string): Token | undefined => on.tokens.rows.get(name),

@@ -20,7 +20,7 @@ const ended = tokenRow('ci', {
 /** A save that asked for these fields: from one row to another. */
 const saved = (
   before: Token | undefined,
-  asked: readonly string[],
+  requestedFields: readonly string[],
   row: Token,
   more: Partial<TokenOutcome> = {},
 ): TokenOutcome => ({
@@ -28,7 +28,7 @@ const saved = (
     operation: 'update',
     previousName: 'ci',
     name: 'ci',
-    requestedFields: asked,
+    requestedFields,
     writeOnlyFields: [],
     ...(before && { before }),
   },

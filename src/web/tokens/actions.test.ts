@@ -19,7 +19,7 @@ const context = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token
 })
 const how = (isUndo = false, repairs = false): ActionOptions => ({ isUndo, repairs, acknowledged: [] })
 
-const seconds = (at: number) => timestampOf(at / 1000)
+const seconds = (timestamp: number) => timestampOf(timestamp / 1000)
 const age = 7_200_000
 const row = (name: string, change: Partial<Token> = {}) =>
   tokenRow(name, {
@@ -35,7 +35,7 @@ const yours = row('mine', { yours: true })
 const two = [used, row('b')]
 
 type ActName = Exclude<keyof typeof tokenActions, 'create'>
-const asked = (
+const confirmationOf = (
   act: ActName,
   rows: readonly Token[],
   known = context(),
@@ -56,7 +56,7 @@ const spoils = { updateEffect: 'replaces-and-needs-repair' } as const
 const yoursSays =
   'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'
 
-describe('what is said before a save of one token: first what the act does, then what becomes of the value', () => {
+describe('what is said before a save of one token: first what the action does, then what becomes of the value', () => {
   test.each<[string, ActName, Token, Partial<ActionContext<Token>>, readonly string[]]>([
     ['unknown', 'writeOn', used, {}, [changes, mayReplace]],
     ['unknown, write off', 'writeOff', used, {}, ['Programs can then only read.', mayReplace]],
@@ -107,19 +107,19 @@ describe('what is said before a save of one token: first what the act does, then
       [changes, replaced, '“a” has no expiry. This save may leave it expired.'],
     ],
     ['of your own', 'writeOn', yours, { updateEffect: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
-  ])('%s', (_says, act, one, known, sentences) => {
-    expect(asked(act, [one], context(known))?.paragraphs).toEqual(sentences)
+  ])('%s', (_says, act, token, known, sentences) => {
+    expect(confirmationOf(act, [token], context(known))?.paragraphs).toEqual(sentences)
   })
 
   test('nothing is asked where the value is known to be kept, but deactivating always stops programs', () => {
-    expect(asked('writeOn', [used], context({ updateEffect: 'keeps' }))).toBeUndefined()
-    expect(asked('activate', [off], context({ updateEffect: 'keeps' }))).toBeUndefined()
-    expect(asked('deactivate', [used], context({ updateEffect: 'keeps' }))).toBeDefined()
+    expect(confirmationOf('writeOn', [used], context({ updateEffect: 'keeps' }))).toBeUndefined()
+    expect(confirmationOf('activate', [off], context({ updateEffect: 'keeps' }))).toBeUndefined()
+    expect(confirmationOf('deactivate', [used], context({ updateEffect: 'keeps' }))).toBeDefined()
   })
 
   test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
     const instead = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
-      asked('deactivate', rows, context(known))?.alternative
+      confirmationOf('deactivate', rows, context(known))?.alternative
     expect(instead([used], { updateEffect: 'keeps' })).toEqual({ label: 'Replace value…', action: 'replace' })
     expect(instead(two, { updateEffect: 'keeps' })).toEqual({ label: 'Replace values…', action: 'replace' })
     expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
@@ -127,34 +127,36 @@ describe('what is said before a save of one token: first what the act does, then
 
   test('while nobody knows, another save of one row says so once; deactivating and several always do, and do not count for it', () => {
     const warned = { isWarned: true }
-    expect(asked('writeOn', [used])?.warningKey).toBe(true)
-    expect(asked('deactivate', [used])?.warningKey).toBe(false)
-    expect(asked('writeOn', two)?.warningKey).toBe(false)
-    expect(asked('writeOn', [used], context(warned))).toBeUndefined()
-    expect(asked('update', [used], context(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
-    for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, context(warned))).toBeDefined()
-    expect(asked('deactivate', [used], context(warned))).toBeDefined()
-    expect(asked('writeOn', [used], context({ ...warned, updateEffect: 'replaces' }))).toBeDefined()
+    expect(confirmationOf('writeOn', [used])?.warningKey).toBe(true)
+    expect(confirmationOf('deactivate', [used])?.warningKey).toBe(false)
+    expect(confirmationOf('writeOn', two)?.warningKey).toBe(false)
+    expect(confirmationOf('writeOn', [used], context(warned))).toBeUndefined()
+    expect(
+      confirmationOf('update', [used], context(warned), { change: { write: true }, how: how(true) }),
+    ).toBeUndefined()
+    for (const rows of [[never], [yours], two]) expect(confirmationOf('writeOn', rows, context(warned))).toBeDefined()
+    expect(confirmationOf('deactivate', [used], context(warned))).toBeDefined()
+    expect(confirmationOf('writeOn', [used], context({ ...warned, updateEffect: 'replaces' }))).toBeDefined()
   })
 })
 
 describe('a repair afterwards', () => {
-  const says = (rows: readonly Token[], known: Partial<ActionContext<Token>>, act: ActName = 'writeOn') =>
-    asked(act, rows, context(known))?.repairs
+  const offersRepair = (rows: readonly Token[], known: Partial<ActionContext<Token>>, act: ActName = 'writeOn') =>
+    confirmationOf(act, rows, context(known))?.repairs
 
-  test('is told where the service is known to need it and it can work', () => {
-    expect(says([used], spoils)).toBe(true)
-    expect(says([used], { updateEffect: 'replaces' })).toBe(false)
-    expect(says([used], { ...spoils, timeUnit: 'milliseconds' })).toBe(false)
+  test('is announced where the service is known to need it and it can work', () => {
+    expect(offersRepair([used], spoils)).toBe(true)
+    expect(offersRepair([used], { updateEffect: 'replaces' })).toBe(false)
+    expect(offersRepair([used], { ...spoils, timeUnit: 'milliseconds' })).toBe(false)
   })
 
   test('is not for a token that ends up inactive: its value is to be rejected', () => {
-    expect(says([used], spoils, 'deactivate')).toBe(false)
-    expect(says([off], spoils)).toBe(false)
-    expect(says([off], spoils, 'activate')).toBe(true)
+    expect(offersRepair([used], spoils, 'deactivate')).toBe(false)
+    expect(offersRepair([off], spoils)).toBe(false)
+    expect(offersRepair([off], spoils, 'activate')).toBe(true)
   })
 
-  test('is done only where it was told, by an undo, too', () => {
+  test('is done only where it was announced, by an undo, too', () => {
     const done = (row: Token, by: ActionOptions) =>
       tokenActions.update.createTask(
         { name: 'a', snapshot: { row, readStartedAt: 0 }, change: { write: true } },
@@ -166,8 +168,8 @@ describe('a repair afterwards', () => {
     for (const isUndo of [false, true]) expect(done(used, how(isUndo))).toBe('update')
   })
 
-  test('of several is told of those that end active', () => {
-    const last = (rows: readonly Token[]) => asked('writeOn', rows, context(spoils))?.paragraphs.at(-1)
+  test('of several is announced of those that end active', () => {
+    const last = (rows: readonly Token[]) => confirmationOf('writeOn', rows, context(spoils))?.paragraphs.at(-1)
     expect(last(two)).toBe('Saving replaces their values and repairs them; programs need the new ones.')
     expect(last([used, off])).toBe(
       'Saving replaces their values and repairs those of active tokens; programs need the new ones.',
@@ -175,9 +177,9 @@ describe('a repair afterwards', () => {
   })
 })
 
-describe('an act on several tokens', () => {
+describe('an action on several tokens', () => {
   test('is asked once, and says what it does to all of them', () => {
-    expect(asked('deactivate', two)).toMatchObject({
+    expect(confirmationOf('deactivate', two)).toMatchObject({
       title: 'Deactivate 2 tokens?',
       confirmLabel: 'Deactivate',
       paragraphs: [
@@ -185,7 +187,7 @@ describe('an act on several tokens', () => {
         'Saving may replace their values, for good.',
       ],
     })
-    expect(asked('writeOff', two, context({ updateEffect: 'keeps' }))?.paragraphs).toEqual([
+    expect(confirmationOf('writeOff', two, context({ updateEffect: 'keeps' }))?.paragraphs).toEqual([
       'Programs can then only read.',
       'Their values stay the same.',
     ])
@@ -207,8 +209,10 @@ describe('an act on several tokens', () => {
     const changeWithDate = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context())
     expect(changeWithDate).toEqual({ expiration_date: { at: now + 5000 } })
     expect(tokenActions.setExpiry.changeForDate?.('none', used, context())).toEqual({ expiration_date: 'none' })
-    expect(asked('setExpiry', two)?.datePrompt).toBe('All of them get the same expiry.')
-    expect(asked('setExpiry', two, context(), { change: { expiration_date: { at: now } } })?.datePrompt).toBeUndefined()
+    expect(confirmationOf('setExpiry', two)?.datePrompt).toBe('All of them get the same expiry.')
+    expect(
+      confirmationOf('setExpiry', two, context(), { change: { expiration_date: { at: now } } })?.datePrompt,
+    ).toBeUndefined()
   })
 })
 
@@ -217,14 +221,18 @@ describe('*Replace value*', () => {
   const odd = row('o', { expiration_date: '?' })
 
   test('asks for another expiry where the stored one has passed, or cannot be read', () => {
-    expect(asked('replace', [used])?.datePrompt).toBeUndefined()
-    expect(asked('replace', [never])?.datePrompt).toBeUndefined()
-    expect(asked('replace', [past])?.datePrompt).toBe('The stored expiry has passed, so the new value gets another.')
-    expect(asked('replace', [used], context({ now: now + 1e10 }))?.datePrompt).toBe(
+    expect(confirmationOf('replace', [used])?.datePrompt).toBeUndefined()
+    expect(confirmationOf('replace', [never])?.datePrompt).toBeUndefined()
+    expect(confirmationOf('replace', [past])?.datePrompt).toBe(
       'The stored expiry has passed, so the new value gets another.',
     )
-    expect(asked('replace', [odd])?.datePrompt).toBe('The stored expiry can’t be read, so the new value gets another.')
-    expect(asked('replace', [used, past, odd])?.datePrompt).toMatch(
+    expect(confirmationOf('replace', [used], context({ now: now + 1e10 }))?.datePrompt).toBe(
+      'The stored expiry has passed, so the new value gets another.',
+    )
+    expect(confirmationOf('replace', [odd])?.datePrompt).toBe(
+      'The stored expiry can’t be read, so the new value gets another.',
+    )
+    expect(confirmationOf('replace', [used, past, odd])?.datePrompt).toMatch(
       /^The stored expiry of 2 tokens has passed or can’t be read\./,
     )
     expect(tokenActions.replace.changeForDate?.({ at: 1 }, used, context())).toEqual({})
@@ -232,42 +240,42 @@ describe('*Replace value*', () => {
   })
 
   test('says that the token is gone for a moment; of several also to keep the tab open', () => {
-    expect(asked('replace', [used])?.paragraphs).toEqual([
+    expect(confirmationOf('replace', [used])?.paragraphs).toEqual([
       'Programs that use it stop working until they get the new one. It is deleted and created again, so it fails for a moment.',
     ])
-    expect(asked('replace', [row('off', { active: false })])?.paragraphs).toEqual([
+    expect(confirmationOf('replace', [row('off', { active: false })])?.paragraphs).toEqual([
       'It is deleted and created again, so it fails for a moment.',
     ])
-    expect(asked('replace', two)?.paragraphs).toContain('Keep this tab open until you have copied them.')
+    expect(confirmationOf('replace', two)?.paragraphs).toContain('Keep this tab open until you have copied them.')
   })
 })
 
 describe('*Delete*', () => {
   test('says what it does, and shows which token it is', () => {
-    const question = asked('delete', [used])
+    const question = confirmationOf('delete', [used])
     expect(question).toMatchObject({ title: 'Delete “a”?', confirmLabel: 'Delete token', danger: true })
     expect(question?.paragraphs).toEqual([
       'Programs that use it stop working. You can’t undo this; a new token of this name gets another value.',
     ])
     expect(question?.details?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
-    expect(asked('delete', [row('off', { active: false })])?.paragraphs).toEqual([
+    expect(confirmationOf('delete', [row('off', { active: false })])?.paragraphs).toEqual([
       'You can’t undo this; a new token of this name gets another value.',
     ])
   })
 
   test('wants the number of ten tokens or more typed, and the name of the one with which the admin signed in', () => {
-    const many = (length: number) => Array.from({ length }, (_, at) => row(`t${at}`))
-    expect(asked('delete', many(9))?.typeToConfirm).toBeUndefined()
-    expect(asked('delete', many(10))?.typeToConfirm).toEqual({ noun: 'count', names: ['10'] })
-    expect(asked('delete', [yours])?.typeToConfirm).toEqual({ noun: 'name', names: ['mine', 'mine'] })
+    const many = (length: number) => Array.from({ length }, (_, index) => row(`t${index}`))
+    expect(confirmationOf('delete', many(9))?.typeToConfirm).toBeUndefined()
+    expect(confirmationOf('delete', many(10))?.typeToConfirm).toEqual({ noun: 'count', names: ['10'] })
+    expect(confirmationOf('delete', [yours])?.typeToConfirm).toEqual({ noun: 'name', names: ['mine', 'mine'] })
   })
 })
 
 describe('*Repair*', () => {
   const claims = { iat: 1, exp: 2 }
   test('is for active tokens whose value contradicts the row, where a repair can work', () => {
-    const refuses = (one: Token, known: Partial<ActionContext<Token>> = {}) =>
-      tokenActions.repair.unavailableReason?.(one, context(known))
+    const refuses = (token: Token, known: Partial<ActionContext<Token>> = {}) =>
+      tokenActions.repair.unavailableReason?.(token, context(known))
     expect(refuses(row('s', { claims }))).toBeUndefined()
     expect(refuses(row('s', { claims, active: false }))).toBe('not in need of repair')
     expect(refuses(row('s', { claims }), { timeUnit: 'milliseconds' })).toBe('not in need of repair')
@@ -275,8 +283,8 @@ describe('*Repair*', () => {
   })
 
   test('asks about several, not about one', () => {
-    expect(asked('repair', [row('s', { claims })])).toBeUndefined()
-    expect(asked('repair', [row('s', { claims }), row('t', { claims })])).toMatchObject({
+    expect(confirmationOf('repair', [row('s', { claims })])).toBeUndefined()
+    expect(confirmationOf('repair', [row('s', { claims }), row('t', { claims })])).toMatchObject({
       title: 'Repair 2 tokens?',
       paragraphs: ['The console saves each again until its value fits. Programs need the new values.'],
     })
@@ -285,12 +293,12 @@ describe('*Repair*', () => {
 
 test('an undo is named so, is asked about like any save, and says whether it repairs', () => {
   const change = { write: false }
-  expect(asked('update', [used], context(), { change, how: how(true) })).toMatchObject({
+  expect(confirmationOf('update', [used], context(), { change, how: how(true) })).toMatchObject({
     title: 'Undo the last change to “a”?',
     confirmLabel: 'Undo',
     repairs: false,
   })
-  const question = asked('update', [used], context(spoils), { change, how: how(true) })
+  const question = confirmationOf('update', [used], context(spoils), { change, how: how(true) })
   expect(question?.repairs).toBe(true)
   expect(question?.paragraphs).toContain('Saving replaces its value and repairs it; programs need the new one.')
 })

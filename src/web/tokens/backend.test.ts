@@ -59,7 +59,7 @@ test('single writes go into one turn; repairs and replacements have a turn each,
 
 test('four are repaired at a time', async () => {
   const { writer, calls, most } = writerOf()
-  const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
+  const names = Array.from({ length: 9 }, (_, index) => `t${index}`)
   const outcomes = await runTokenTasks(writer)(
     names.map((name) => task('repair', name)),
     { ...silent, shouldContinue: () => true },
@@ -71,7 +71,7 @@ test('four are repaired at a time', async () => {
 
 test('after *Stop* no other one is begun: it has no outcome', async () => {
   const { writer, calls } = writerOf()
-  const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
+  const names = Array.from({ length: 9 }, (_, index) => `t${index}`)
   const mayGoOn = () => calls.length < 5
   const outcomes = await runTokenTasks(writer)(
     names.map((name) => task('replace', name)),

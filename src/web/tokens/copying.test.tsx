@@ -82,9 +82,9 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   await testConsole.fill(screen.getByRole('searchbox'), 'other')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Copy ci' })).toBeNull())
   release()
-  const says = 'This browser refused to copy the value of “ci”. Reveal it, then copy it with the keyboard.'
-  await testConsole.seesToast(says)
-  expect(testConsole.alerted()).toBe(says)
+  const message = 'This browser refused to copy the value of “ci”. Reveal it, then copy it with the keyboard.'
+  await testConsole.seesToast(message)
+  expect(testConsole.alerted()).toBe(message)
   await testConsole.user.clear(screen.getByRole('searchbox'))
   await screen.findByRole('button', { name: 'Copy ci' })
   gone(testConsole)

@@ -5,7 +5,7 @@ import { begin, openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const whole = (at: number) => Math.floor(at / 1000)
+const whole = (timestamp: number) => Math.floor(timestamp / 1000)
 const sheet = () => within(screen.getByRole('dialog', { name: 'New token' }))
 const posts = ({ requestsTo }: TestConsole) => requestsTo('POST', '/_/token').map(({ body }) => body)
 

@@ -34,7 +34,7 @@ async function theirs({ passTime, trial }: TestConsole, change: object) {
 const question = () => screen.findByRole('alertdialog')
 const conflictMessage = 'It changed after you opened it. Nothing was sent yet.'
 
-test('an opened row arms nothing: Save and Discard come with the first change; an edit is one PUT of the whole record with the stored date as it was', async () => {
+test('an opened row can save nothing yet: Save and Discard come with the first change; an edit is one PUT of the whole record with the stored date as it was', async () => {
   const expiry = 1_893_456_000_123
   const testConsole = await openConsole({
     tokens: ['ci'],

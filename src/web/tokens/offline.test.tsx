@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
-const says = 'Read-only while the console server is unreachable.'
+const message = 'Read-only while the console server is unreachable.'
 
 function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -22,14 +22,14 @@ test('a form that was open when the browser went offline says so when sent, and 
   const { length } = testConsole.requests
   goOffline()
   await testConsole.press('Create token')
-  await testConsole.seesToast(says)
+  await testConsole.seesToast(message)
   await within(form).findByText('This browser is offline. What you typed stays here.')
   expect(within(form).getByLabelText('Name')).toHaveProperty('value', 'typed')
   await testConsole.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await testConsole.press('Dismiss')
   await waitFor(() => expect(disabled()).toEqual(['true', 'true']))
-  expect(create).toHaveProperty('title', says)
+  expect(create).toHaveProperty('title', message)
   const acts = [
     () => testConsole.press('New token'),
     () => testConsole.flip('ci active'),
@@ -41,7 +41,7 @@ test('a form that was open when the browser went offline says so when sent, and 
     // oxlint-disable-next-line no-await-in-loop -- each says it anew
     await act()
     // oxlint-disable-next-line no-await-in-loop
-    await testConsole.seesToast(says)
+    await testConsole.seesToast(message)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     // oxlint-disable-next-line no-await-in-loop

@@ -32,8 +32,8 @@ test.each<[string, List, string]>([
   ['is missing', 'missing', 'This token no longer exists. Refresh the list.'],
   ['cannot be read', failing, 'This token has no value, or no longer exists.'],
   ['may be an unreadable one', 'unreadable rows', 'This token has no value, or no longer exists.'],
-])('without a value, if the row %s, it says: %s', async (_row, list, says) => {
-  await expect(reading(undefined, list)).rejects.toThrow(says)
+])('without a value, if the row %s, it says: %s', async (_row, list, message) => {
+  await expect(reading(undefined, list)).rejects.toThrow(message)
 })
 
 test('a refusal is told as such, unless the token is gone', async () => {

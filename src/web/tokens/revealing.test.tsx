@@ -18,13 +18,13 @@ function expectGone({ trial }: TestConsole, name = 'ci') {
 const saving = (isBusy: 'true' | null) =>
   waitFor(() => expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-busy')).toBe(isBusy))
 
-const shown = ({ trial }: TestConsole, name = 'ci') =>
+const shownValue = ({ trial }: TestConsole, name = 'ci') =>
   waitFor(async () => expect((await box(name)).textContent).toBe(trial.valueOf(name)))
 
 async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<TestConsole> {
   const testConsole = await openConsole({ tokens: ['ci', 'grafana'], strict: true, ...options })
   await testConsole.press('Reveal ci')
-  await shown(testConsole)
+  await shownValue(testConsole)
   return testConsole
 }
 
@@ -36,7 +36,7 @@ test('no value is read before the click, one with it, and no other while it is s
   reveal.focus()
   expect(testConsole.requestsTo('GET', value)).toEqual([])
   await testConsole.user.click(reveal)
-  await shown(testConsole)
+  await shownValue(testConsole)
   expect(reveal.getAttribute('aria-expanded')).toBe('true')
   for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event))
   await screen.findByRole('table', { name: 'Tokens' })
@@ -58,7 +58,7 @@ test('no value is read before the click, one with it, and no other while it is s
   expectGone(testConsole)
   await waitFor(() => expect(testConsole.focused()).toBe('Reveal ci'))
   await testConsole.press('Reveal ci')
-  await shown(testConsole)
+  await shownValue(testConsole)
   await testConsole.press('Reveal ci')
   expectGone(testConsole)
   expect(testConsole.requestsTo('GET', value)).toHaveLength(3) // each time, and for the copy
@@ -83,7 +83,7 @@ test('a save of another token leaves it open, and any save of its own hides it, 
   await testConsole.confirmWarning()
   await saving('true')
   await testConsole.press('Reveal ci')
-  await shown(testConsole)
+  await shownValue(testConsole)
   release()
   await saving(null)
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull())
@@ -96,12 +96,12 @@ test('a search that finds its token and a refresh that shows its row unchanged l
   await testConsole.refresh()
   await waitFor(() => expect(testConsole.requestsTo('GET', '/_/token')).toHaveLength(reads + 1))
   await screen.findByText(/^Refreshed /)
-  await shown(testConsole)
+  await shownValue(testConsole)
   await fill(search(), 'i')
   expect(names()).toEqual(['ci'])
-  await shown(testConsole)
+  await shownValue(testConsole)
   await user.clear(search())
-  await shown(testConsole)
+  await shownValue(testConsole)
   expect(testConsole.requestsTo('GET', value)).toHaveLength(1)
   await fill(search(), 'graf')
   expect(names()).toEqual(['grafana'])
@@ -110,13 +110,13 @@ test('a search that finds its token and a refresh that shows its row unchanged l
   await user.clear(search())
   await testConsole.press('Edit ci')
   await testConsole.press('Reveal value of ci')
-  await shown(testConsole)
+  await shownValue(testConsole)
   expect(screen.getAllByRole('textbox', { name: 'Value of ci', hidden: true })).toHaveLength(1)
   await testConsole.press('Close')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expectGone(testConsole)
   await testConsole.press('Reveal ci')
-  await shown(testConsole)
+  await shownValue(testConsole)
   testConsole.passTime(60_000)
   const theirs = { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 }
   await testConsole.trial.call('PUT', '/_/token', theirs)
@@ -133,7 +133,7 @@ test('a value without an answer for five seconds says so, revealed or copied; on
   await screen.findByText(/The service failed \(503\)\. Try again\./)
   expect(testConsole.requestsTo('GET', value)).toHaveLength(1)
   await testConsole.press('Try again for ci')
-  await shown(testConsole)
+  await shownValue(testConsole)
   await testConsole.press('Hide ci')
   expect(screen.queryByText(/The service failed/)).toBeNull()
   const { setTimeout: wait } = globalThis
@@ -144,7 +144,7 @@ test('a value without an answer for five seconds says so, revealed or copied; on
   await screen.findByText('The service hasn’t answered yet.')
   await waitFor(() => expect(testConsole.announced()).toBe('ci: The service hasn’t answered yet.'))
   release()
-  await shown(testConsole)
+  await shownValue(testConsole)
   expect(screen.queryByText('The service hasn’t answered yet.')).toBeNull()
   const releaseCopy = testConsole.hold('GET', value)
   await testConsole.press('Copy ci')

@@ -23,7 +23,7 @@ const day = 24 * hour
 const instant = Date.UTC(2028, 1, 29, 12, 30)
 
 /** A time that shows a moment in the zone of the browser, as it is typed. */
-const picked = (at: number): PickedDateTime => ({ picked: toPickedDateTime(at).picked })
+const picked = (timestamp: number): PickedDateTime => ({ picked: toPickedDateTime(timestamp).picked })
 const unfinished: PickedDateTime = { picked: '' }
 
 test.each([
@@ -54,20 +54,20 @@ test.each([
   (zone, changed) => {
     vi.stubEnv('TZ', zone)
     const half = 30 * 60_000
-    const shown = new Map<string, number[]>()
-    for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += half) {
-      const text = picked(at).picked
-      shown.set(text, [...(shown.get(text) ?? []), at])
+    const timestampsByTime = new Map<string, number[]>()
+    for (let timestamp = Date.UTC(2027, 0, 1); timestamp < Date.UTC(2028, 0, 1); timestamp += half) {
+      const text = picked(timestamp).picked
+      timestampsByTime.set(text, [...(timestampsByTime.get(text) ?? []), timestamp])
     }
-    const read = [...shown.keys()].map((text) => [pickedTimestamp({ picked: text })])
-    expect(read).toEqual([...shown.values()].map(([first]) => [first]))
-    const turns = [...shown.values()].map((moments) => moments.map(repeatedTimeOccurrence).join())
+    const read = [...timestampsByTime.keys()].map((text) => [pickedTimestamp({ picked: text })])
+    expect(read).toEqual([...timestampsByTime.values()].map(([first]) => [first]))
+    const turns = [...timestampsByTime.values()].map((moments) => moments.map(repeatedTimeOccurrence).join())
     expect(turns.filter((turn) => turn !== '')).toEqual(Array(changed).fill('first,second'))
     const texts: string[] = []
-    for (let at = Date.UTC(2027, 0, 2); at < Date.UTC(2027, 11, 30); at += half)
-      texts.push(new Date(at).toISOString().slice(0, 16))
+    for (let timestamp = Date.UTC(2027, 0, 2); timestamp < Date.UTC(2027, 11, 30); timestamp += half)
+      texts.push(new Date(timestamp).toISOString().slice(0, 16))
     const skipped = texts.filter((text) => pickedTimestamp({ picked: text }) === 'skipped')
-    expect(skipped).toEqual(texts.filter((text) => !shown.has(text)))
+    expect(skipped).toEqual(texts.filter((text) => !timestampsByTime.has(text)))
     expect(skipped).toHaveLength(changed)
     vi.unstubAllEnvs()
   },
@@ -87,9 +87,9 @@ test.each([
 })
 
 test('a date and time is typed or pasted as text with a space or a T, with seconds or without', () => {
-  const at = new Date(2027, 11, 31, 23, 59).getTime()
+  const timestamp = new Date(2027, 11, 31, 23, 59).getTime()
   for (const text of ['2027-12-31 23:59', '2027-12-31T23:59', ' 2027-12-31 23:59:00 '])
-    expect(pickedTimestamp({ picked: text })).toBe(at)
+    expect(pickedTimestamp({ picked: text })).toBe(timestamp)
 })
 
 test('the field starts at the stored moment, with its seconds if it has any, until that has passed; else in 30 days at 23:59', () => {

@@ -142,7 +142,7 @@ async function actOnAll({ user }: TestConsole, act: string): Promise<void> {
 const confirm = async ({ user }: TestConsole, dialog: HTMLElement, action: string) =>
   user.click(within(dialog).getByRole('button', { name: action }))
 
-test('an act in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
+test('an action in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
   const testConsole = await openConsole({
     tokens: ['a', 'b', { name: 'off', active: false }],
     readings: 'list-secret=carried',

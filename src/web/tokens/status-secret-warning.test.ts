@@ -43,7 +43,7 @@ test.each<[string, Token, Partial<RowContext>, string]>([
     {},
     'Copied “ci”, but the token is inactive. Activating it may replace the value.',
   ],
-])('a copied value %s', (_what, row, known, says) => {
+])('a copied value %s', (_what, row, known, message) => {
   const words = tokenSecretWarning(row, { now, timeUnit: 'seconds', ownEmails: [], ...known })?.text ?? '.'
-  expect(`Copied “ci”${words}`).toBe(says)
+  expect(`Copied “ci”${words}`).toBe(message)
 })

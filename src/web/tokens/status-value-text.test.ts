@@ -42,8 +42,8 @@ test.each<[string, Token, Partial<RowContext>, string]>([
     'It is active, so this value may still work.',
   ],
   ['is unknown', row({ active: undefined }), {}, 'Whether it is active cannot be read, so this value may still work.'],
-])('whether a leaked value still works: of a token that %s', (_, one, more, says) => {
-  expect(leakMessage(one, { ...context, ...more })).toBe(says)
+])('whether a leaked value still works: of a token that %s', (_, fields, more, text) => {
+  expect(leakMessage(fields, { ...context, ...more })).toBe(text)
 })
 
 test('where rows carry no value, a save says that nobody knows whether it changed: under its row at first, then quietly', () => {
@@ -62,12 +62,12 @@ test('where rows carry no value, a save says that nobody knows whether it change
     valueChange: 'unknown',
   })
   const unknown: RowContext = { now, timeUnit: 'seconds', ownEmails: [] }
-  const says = 'This service doesn’t show whether the value changed.'
-  expect(tokenValueText(saved(row()), unknown)).toBe(says)
+  const text = 'This service doesn’t show whether the value changed.'
+  expect(tokenValueText(saved(row()), unknown)).toBe(text)
   const describeSaved = (context: RowContext) => describeOutcome(saved(row()), tokenResource, context).message
   expect(describeSaved(unknown).isQuiet).toBeUndefined()
   expect(describeSaved({ ...unknown, wasUnseenReported: true })).toMatchObject({
-    text: `Saved, write off. ${says}`,
+    text: `Saved, write off. ${text}`,
     isQuiet: true,
   })
   expect(tokenValueResult(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()

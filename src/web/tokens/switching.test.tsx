@@ -4,10 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 const token = '/_/token'
-const at = (name: string) => screen.getByRole('switch', { name })
-const checked = (name: string) => at(name).getAttribute('aria-checked')
-const busy = (name: string) => at(name).getAttribute('aria-busy')
-const rowOf = (name: string) => at(name).closest('tr')?.textContent
+const switchNamed = (name: string) => screen.getByRole('switch', { name })
+const checked = (name: string) => switchNamed(name).getAttribute('aria-checked')
+const busy = (name: string) => switchNamed(name).getAttribute('aria-busy')
+const rowOf = (name: string) => switchNamed(name).closest('tr')?.textContent
 const turned = (name: string, to: boolean) => waitFor(() => expect(checked(name)).toBe(String(to)))
 const puts = ({ requestsTo }: TestConsole) => requestsTo('PUT', token).map(({ body }) => body)
 const keeping = 'list-secret=carried'
@@ -32,7 +32,7 @@ test('a pending switch shows the stored value, and says “Saving…”, also th
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
     wait(act, ms === 5000 ? 50 : ms)) as typeof setTimeout)
   await confirmWarning()
-  await waitFor(() => expect(at('ci active').getAttribute('aria-description')).toBe('Saving…'))
+  await waitFor(() => expect(switchNamed('ci active').getAttribute('aria-description')).toBe('Saving…'))
   expect(busy('ci active')).toBe('true')
   expect(checked('ci active')).toBe('true')
   expect(rowOf('ci active')).toContain('Saving…')
@@ -51,7 +51,7 @@ test('of switches pressed at once each is asked about until the admin was warned
   const testConsole = await openConsole({ tokens: ['ci', 'b'] })
   const first = testConsole.hold('PUT', token)
   await testConsole.flip('ci active')
-  at('b write').click() // behind the first dialog
+  switchNamed('b write').click() // behind the first dialog
   await screen.findByRole('alertdialog', { name: /“ ?ci ?”/ })
   await testConsole.press('Deactivate')
   await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })
@@ -147,8 +147,8 @@ test('what the first of three saves showed of values lets the others go unasked;
     write: false,
     expiration_date: (puts(testConsole)[2] as { expiration_date: number }).expiration_date,
   })
-  const says = '“write” is off again. Changed outside this page, or by the service.'
-  await waitFor(() => expect(screen.getByText(says)).toBeTruthy(), afterLook)
+  const message = '“write” is off again. Changed outside this page, or by the service.'
+  await waitFor(() => expect(screen.getByText(message)).toBeTruthy(), afterLook)
   expect(screen.getAllByText(/outside this page/)).toHaveLength(1)
   expect(checked('ci write')).toBe('false')
   expect(rowOf('ci write')).not.toContain('Saved')

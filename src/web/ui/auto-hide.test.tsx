@@ -8,22 +8,22 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function Secret() {
-  const [shown, setShown] = useState(true)
-  const [hide] = useState(() => () => setShown(false))
-  const { keepVisible } = useAutoHide(shown, hide)
-  return shown ? <button onClick={keepVisible}>a secret</button> : null
+  const [isShown, setIsShown] = useState(true)
+  const [hide] = useState(() => () => setIsShown(false))
+  const { keepVisible } = useAutoHide(isShown, hide)
+  return isShown ? <button onClick={keepVisible}>a secret</button> : null
 }
 
 /** A secret that the admin keeps in sight. */
 function kept() {
-  const at = (hideLevel: HideLevel) => (
+  const atLevel = (hideLevel: HideLevel) => (
     <HideLevelProvider value={hideLevel}>
       <Secret />
     </HideLevelProvider>
   )
-  const page = render(at('nothing'))
+  const page = render(atLevel('nothing'))
   act(() => screen.getByRole('button').click())
-  return { draw: (hideLevel: HideLevel) => page.rerender(at(hideLevel)) }
+  return { draw: (hideLevel: HideLevel) => page.rerender(atLevel(hideLevel)) }
 }
 const isShown = () => screen.queryByText('a secret') !== null
 
@@ -56,9 +56,9 @@ test.each([
   ['window', 'pagehide'],
 ] as const)('it goes before the page is left: %s %s', (target, type) => {
   kept()
-  const at = target === 'document' ? document : window
+  const eventTarget = target === 'document' ? document : window
   // Without `act`: a frozen page renders nothing more.
-  at.dispatchEvent(new Event(type))
+  eventTarget.dispatchEvent(new Event(type))
   expect(isShown()).toBe(false)
 })
 
@@ -72,7 +72,7 @@ test('it goes when the tab is hidden', () => {
 })
 
 test.each(['secrets', 'everything'] as const)(
-  'behind the curtain it is hidden, and not there when that rises: %s',
+  'while everything is hidden it is not there, nor when that is over: %s',
   (hideLevel) => {
     const { draw } = kept()
     draw(hideLevel)

@@ -33,9 +33,9 @@ test.each([
   [' spaced@example.test ', 'The email starts and ends with a space. Remove spaces'],
   ['\u00a0a@x.test', 'The email starts with a space. Remove spaces'],
   ['a@x.test  ', 'The email ends with a space. Remove spaces'],
-])('spaces around “%s” are named, and removed on request', async (text, says) => {
+])('spaces around “%s” are named, and removed on request', async (text, message) => {
   const { user, field, hint } = await pasted(text, 'email')
-  expect(hint()).toBe(`${says}Plain hint.`)
+  expect(hint()).toBe(`${message}Plain hint.`)
   await user.click(screen.getByRole('button', { name: 'Remove spaces' }))
   expect(field.value).toBe(text.trim())
   expect(hint()).toBe('Plain hint.')
@@ -52,7 +52,7 @@ test('three pasted lines that become one name are named, and each of them is off
 })
 
 test('of a long pasted column, the first five lines are offered and the others counted', async () => {
-  const { hint } = await pasted(Array.from({ length: 1005 }, (_, at) => `user-${at}@x.test`).join('\n'), 'email')
+  const { hint } = await pasted(Array.from({ length: 1005 }, (_, index) => `user-${index}@x.test`).join('\n'), 'email')
   expect(hint()).toContain('You pasted 1,005 lines. Together they are one email. Use only user-0@x.test, ')
   expect(hint()).toContain('user-4@x.test or one of 1,000 more.')
   expect(screen.getAllByRole('button')).toHaveLength(5)

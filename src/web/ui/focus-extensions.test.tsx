@@ -54,6 +54,7 @@ test.each([
 
 /** As a property, where the attribute does not show it. */
 function isInert(element: Element | null): boolean {
-  for (let at = element; at !== null; at = at.parentElement) if (at instanceof HTMLElement && at.inert) return true
+  for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement)
+    if (ancestor instanceof HTMLElement && ancestor.inert) return true
   return false
 }

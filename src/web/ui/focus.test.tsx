@@ -68,7 +68,7 @@ function Dialog({ buttons }: { buttons: readonly string[] }) {
   )
 }
 
-function shown(first: Shown) {
+function renderPage(first: Shown) {
   const { rerender } = render(<Page {...first} />)
   return (next: Shown) => rerender(<Page {...next} />)
 }
@@ -80,7 +80,7 @@ const focus = (name: string) => act(() => screen.getByRole('button', { name }).f
 const expectFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
 
 test('when a row goes, the focus goes to the next name, then to the one before, then to New', async () => {
-  const show = shown({ rows: ['a', 'b', 'c'] })
+  const show = renderPage({ rows: ['a', 'b', 'c'] })
   focus('more b')
   show({ rows: ['a', 'c'] })
   await expectFocus('c')
@@ -91,14 +91,14 @@ test('when a row goes, the focus goes to the next name, then to the one before, 
 })
 
 test('when a note goes, the focus goes to the name of its row', async () => {
-  const show = shown({ rows: ['a', 'b'], note: true })
+  const show = renderPage({ rows: ['a', 'b'], note: true })
   focus('undo b')
   show({ rows: ['a', 'b'] })
   await expectFocus('b')
 })
 
 test('what goes without the focus does not move it', async () => {
-  const show = shown({ rows: ['a', 'b'], note: true })
+  const show = renderPage({ rows: ['a', 'b'], note: true })
   act(() => (document.activeElement as HTMLElement).blur())
   show({ rows: ['a'] })
   await act(() => new Promise(requestAnimationFrame))
@@ -106,7 +106,7 @@ test('what goes without the focus does not move it', async () => {
 })
 
 test('after a dialog, what opened it has the focus, or what stands for it', async () => {
-  const show = shown({ rows: ['a', 'b'] })
+  const show = renderPage({ rows: ['a', 'b'] })
   focus('more a')
   show({ rows: ['a', 'b'], dialog: ['cancel'] })
   await expectFocus('cancel')
@@ -121,14 +121,14 @@ test('after a dialog, what opened it has the focus, or what stands for it', asyn
 })
 
 test('a dialog keeps the focus when what had it goes', async () => {
-  const show = shown({ rows: ['a'], dialog: ['cancel', 'delete'] })
+  const show = renderPage({ rows: ['a'], dialog: ['cancel', 'delete'] })
   focus('delete')
   show({ rows: ['a'], dialog: ['cancel'] })
   await expectFocus('cancel')
 })
 
 test('after a toast that had the focus, what had it before has it again, or what stands for it', async () => {
-  const show = shown({ rows: ['a', 'b'], toast: true })
+  const show = renderPage({ rows: ['a', 'b'], toast: true })
   focus('more a')
   focus('dismiss')
   show({ rows: ['a', 'b'] })
@@ -142,7 +142,7 @@ test('after a toast that had the focus, what had it before has it again, or what
 })
 
 test('where nothing else can have it, the heading of the page gets the focus', async () => {
-  const show = shown({ rows: [], toast: true })
+  const show = renderPage({ rows: [], toast: true })
   focus('dismiss')
   show({ rows: [] })
   await expectFocus('Page')

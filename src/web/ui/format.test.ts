@@ -79,9 +79,9 @@ test.each([
 ] as const)('in %s, tomorrow is the next date, across %s', async (zone, _what, from, to) => {
   const { formatRelative } = await timeIn(zone)
   const now = new Date(from[0], from[1], from[2], from[3]).getTime()
-  const at = new Date(to[0], to[1], to[2], to[3]).getTime()
-  expect(formatRelative(at, now)).toBe('tomorrow')
-  expect(formatRelative(now, at)).toBe('yesterday')
+  const timestamp = new Date(to[0], to[1], to[2], to[3]).getTime()
+  expect(formatRelative(timestamp, now)).toBe('tomorrow')
+  expect(formatRelative(now, timestamp)).toBe('yesterday')
 })
 
 const presets = [

@@ -35,11 +35,11 @@ test('a part whose code arrived late keeps its state on the next render', async 
 
 test('a part whose file is lost says so and offers a reload, and the form around it keeps what was typed', async () => {
   const Late = lazyComponent(() => Promise.reject<typeof Counter>(new TypeError('404')))
-  const sent = vi.fn<() => void>()
+  const onSubmit = vi.fn<() => void>()
   function Form() {
     const [isOpen, setOpen] = useState(false)
     return (
-      <form onSubmit={sent}>
+      <form onSubmit={onSubmit}>
         <input aria-label="Name" />
         <button type="button" onClick={() => setOpen(true)}>
           Choose a date
@@ -56,7 +56,7 @@ test('a part whose file is lost says so and offers a reload, and the form around
   expect(alert.textContent).toBe('Part of this page could not be loaded.Reload')
   expect(screen.getByLabelText('Name')).toBe(field)
   expect(field.value).toBe('half a form')
-  expect(sent).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
 })
 
 test('what work can’t do without is loaded before it begins, and nothing else', async () => {

@@ -3,45 +3,45 @@ import { expect, test } from 'vitest'
 import { createAnnouncer } from './announcer.tsx'
 import { createToastStore, Toast, showCountedToast } from './toast.tsx'
 
-function shown() {
+function renderToasts() {
   const announcer = createAnnouncer(Date.now)
   const toasts = createToastStore(announcer)
   render(<Toast toasts={toasts} />)
-  const says = () => screen.getByRole('region', { name: 'Notifications' }).querySelector('span')?.textContent
+  const toastText = () => screen.getByRole('region', { name: 'Notifications' }).querySelector('span')?.textContent
   const icon = () => screen.getByRole('region').querySelector('.icon')?.getAttribute('class')
-  return { toasts, announcer, says, icon }
+  return { toasts, announcer, toastText, icon }
 }
 
 test('eight deletions in a row are one toast that counts them, and a creation after them starts another', () => {
-  const { toasts, says } = shown()
+  const { toasts, toastText } = renderToasts()
   for (let time = 1; time <= 8; time += 1) {
     act(() => showCountedToast(toasts, 'token', 'deleted', `t${time}`))
-    expect(says()).toBe(time === 1 ? '“t1” deleted.' : `${time} tokens deleted.`)
+    expect(toastText()).toBe(time === 1 ? '“t1” deleted.' : `${time} tokens deleted.`)
   }
   act(() => showCountedToast(toasts, 'token', 'created', 'new'))
-  expect(says()).toBe('“new” created.')
+  expect(toastText()).toBe('“new” created.')
   act(() => showCountedToast(toasts, 'user', 'created', 'a@x.test'))
-  expect(says()).toBe('“a@x.test” created.')
+  expect(toastText()).toBe('“a@x.test” created.')
 })
 
 test('a toast that is gone is not counted on', () => {
-  const { toasts, says } = shown()
+  const { toasts, toastText } = renderToasts()
   act(() => showCountedToast(toasts, 'token', 'deleted', 'a'))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   act(() => showCountedToast(toasts, 'token', 'deleted', 'b'))
-  expect(says()).toBe('“b” deleted.')
+  expect(toastText()).toBe('“b” deleted.')
 })
 
 test('a name in a toast is made visible and can be cut alone: the whole stands in its title', () => {
-  const { toasts, announcer, says } = shown()
+  const { toasts, announcer, toastText } = renderToasts()
   act(() => toasts.show('Copied “ci⟨U+202E⟩”.', { name: 'ci\u202e' }))
-  expect(says()).toBe('Copied “ci⟨U+202E⟩”.')
+  expect(toastText()).toBe('Copied “ci⟨U+202E⟩”.')
   expect(screen.getByTitle('ci⟨U+202E⟩').querySelector('bdi')?.textContent).toBe('ci⟨U+202E⟩')
   expect(announcer.spoken.get().polite).toBe('Copied “ci⟨U+202E⟩”.')
 })
 
 test('only what came about without a caution has a tick', () => {
-  const { toasts, icon } = shown()
+  const { toasts, icon } = renderToasts()
   act(() => toasts.show('Done.'))
   expect(icon()).toContain('lucide-check')
   act(() => toasts.show('Done, but.', { severity: 'warning' }))

@@ -7,7 +7,11 @@ const unsafe =
   /^ | $| {2}|[\u2010\u2011\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
 /** Any text of whole characters. fast-check's own unit `binary` takes two seconds to begin. */
 const anyText = fc
-  .array(fc.integer({ min: 0, max: 0x10_f7ff }).map((at) => String.fromCodePoint(at < 0xd800 ? at : at + 0x800)))
+  .array(
+    fc
+      .integer({ min: 0, max: 0x10_f7ff })
+      .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800)),
+  )
   .map((characters) => characters.join(''))
 /** The text without the isolation around it. */
 const within = (text: string) => text.replace(/^\u2068(.*)\u2069$/su, '$1')
@@ -38,8 +42,8 @@ test.each([
   ['spaces at its start', '  a b', '␣␣a b'],
   ['a double space', 'a  b', 'a␣␣b'],
   ['an invisible tag', 'a\u{e0041}b', 'a⟨U+E0041⟩b'],
-])('%s is made visible', (_what, text, shown) => {
-  expect(displayText(text)).toBe(shown)
+])('%s is made visible', (_what, text, expected) => {
+  expect(displayText(text)).toBe(expected)
 })
 
 test.each(['👩‍👩‍👧', '👨‍👩‍👧‍👦', '👩🏽‍💻', '🏳️‍🌈', '👩‍❤️‍👨'])('an emoji of several parts, %s, is shown whole', (emoji) => {
@@ -100,8 +104,8 @@ test('two different texts never look the same', () => {
   )
   const text = fc.array(spots).map((parts) => parts.join(''))
   fc.assert(
-    fc.property(text, text, (one, other) => {
-      expect(displayText(one) === displayText(other)).toBe(one === other)
+    fc.property(text, text, (first, second) => {
+      expect(displayText(first) === displayText(second)).toBe(first === second)
     }),
   )
 })
@@ -114,11 +118,11 @@ test.each([
   ['another case', 'Über', 'über', 'Über'],
   ['full width', 'ｃｉ', 'ci', '⟨U+FF43⟩⟨U+FF49⟩'],
   ['a space at the end', 'a b ', 'a b', 'a b␣'],
-])('beside a name that looks like it, %s is spelled out', (_, text, other, shown) => {
-  expect(displayText(text, other)).toBe(shown)
+])('beside a name that looks like it, %s is spelled out', (_, text, other, expected) => {
+  expect(displayText(text, other)).toBe(expected)
 })
 
-test('a foreign name is isolated from the direction around it', () => {
+test('a name from outside is isolated from the direction around it', () => {
   const { container } = render(<UntrustedText text={'شهر\u202e'} />)
   expect(container.querySelector('bdi')?.textContent).toBe('شهر⟨U+202E⟩')
 })

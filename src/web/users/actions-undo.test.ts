@@ -9,14 +9,14 @@ import { userResource } from './resource.ts'
 const any: AnyResourceDefinition = userResource
 const before = userRow('a@x.test', { admin: true, active: undefined })
 const asAsked: ReadBack<User> = { status: 'matches', row: userRow('a@x.test'), writeOnlyFields: [] }
-const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
+const saved = (change: UserChange, readBack: ReadBack<User> = asAsked) => {
   const { outcome, message } = userJob(
     { operation: 'update', email: 'a@x.test', change, before },
-    { delivery: 'accepted', readBack: shown },
+    { delivery: 'accepted', readBack },
   ).items[0]!
   return {
     back: outcome && any.undoChange(outcome),
-    message: message,
+    message,
   }
 }
 

@@ -28,14 +28,14 @@ const ann = userRow('ann@x.test', { admin: true })
 const li = userRow('li@x.test')
 const off = userRow('off@x.test', { admin: true, active: false })
 const all = [me, boss, ann, li, off]
-const many = Array.from({ length: 12 }, (_, at) => userRow(`u${at}@x.test`))
+const many = Array.from({ length: 12 }, (_, index) => userRow(`u${index}@x.test`))
 
 const itemsOf = (rows: readonly User[], change: UserChange = {}) => rows.map((row) => ({ row, change }))
 
 type ActName = Exclude<keyof typeof userActions, 'create'>
 
 /** The confirmation in short: its title, sentences, and what is to be typed. */
-function asked(
+function confirmationOf(
   name: ActName,
   rows: readonly User[],
   known: ActionContext<User>,
@@ -58,7 +58,7 @@ const leavesTokens =
   '“li@x.test” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.'
 const youLast = 'You are the last active admin in this list. Afterwards, nobody may be able to manage this service.'
 
-describe('an act on one account', () => {
+describe('an action on one account', () => {
   test.each<
     [string, ActName, User, ActionContext<User>, UserChange | undefined, readonly string[], readonly Acknowledgement[]]
   >([
@@ -138,7 +138,7 @@ describe('an act on one account', () => {
       ['locks-out-self'],
     ],
   ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, acknowledged) => {
-    const question = asked(name, [row], known, change && { change })
+    const question = confirmationOf(name, [row], known, change && { change })
     expect(question).toMatchObject({
       paragraphs: sentences,
       acknowledges: acknowledged,
@@ -161,58 +161,59 @@ describe('an act on one account', () => {
     ['the email of the last admin', 'update', boss, context([boss, li]), { new_email: 'n@x.test' }],
     ['another account, no list', 'adminOff', boss, context(null), undefined],
   ])('asks nothing otherwise: %s', (_, name, row, known, change) => {
-    expect(asked(name, [row], known, change && { change })).toBeUndefined()
+    expect(confirmationOf(name, [row], known, change && { change })).toBeUndefined()
   })
 
   test('that deactivates says what keeps working', () => {
-    expect(asked('deactivate', [li], context(all))).toEqual({
+    expect(confirmationOf('deactivate', [li], context(all))).toEqual({
       title: 'Deactivate “li@x.test”?',
       confirmLabel: 'Deactivate',
       paragraphs: [leavesTokens],
     })
-    expect(asked('deactivate', [me], context(all))?.paragraphs).toHaveLength(2)
+    expect(confirmationOf('deactivate', [me], context(all))?.paragraphs).toHaveLength(2)
   })
 
   test('that deletes asks always, and without a list says that nothing can be checked', () => {
-    const says = 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
+    const paragraph =
+      'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
     const facts = [{ label: 'Service', value: 'Production', isService: true }]
     const title = 'Delete “li@x.test”?'
-    expect(asked('delete', [li], context(all))).toEqual({
+    expect(confirmationOf('delete', [li], context(all))).toEqual({
       title,
       confirmLabel: 'Delete user',
       danger: true,
-      paragraphs: [says],
+      paragraphs: [paragraph],
       details: facts,
       acknowledges: [],
     })
-    expect(asked('delete', [li], context(null))).toMatchObject({
+    expect(confirmationOf('delete', [li], context(null))).toMatchObject({
       confirmLabel: 'Delete without checking',
-      paragraphs: ['The console can’t check whether this is still the same account.', says],
+      paragraphs: ['The console can’t check whether this is still the same account.', paragraph],
       acknowledges: ['identity-unknown'],
     })
-    expect(asked('delete', [me], context(all))?.paragraphs).toEqual([says, signedOut])
+    expect(confirmationOf('delete', [me], context(all))?.paragraphs).toEqual([paragraph, signedOut])
   })
 
   test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
-    expect(asked('adminOff', [boss], context(all), { acknowledged: ['locks-out-everyone'] })).toMatchObject({
+    expect(confirmationOf('adminOff', [boss], context(all), { acknowledged: ['locks-out-everyone'] })).toMatchObject({
       paragraphs: [last],
       typeToConfirm: { noun: 'email' },
     })
-    expect(asked('adminOff', [boss], context(all), { acknowledged: ['locks-out-self'] })).toMatchObject({
+    expect(confirmationOf('adminOff', [boss], context(all), { acknowledged: ['locks-out-self'] })).toMatchObject({
       paragraphs: [perhaps],
     })
   })
 })
 
-describe('an act on several accounts', () => {
+describe('an action on several accounts', () => {
   test('asks once, by number, and has the number typed where one of them may be yours', () => {
-    expect(asked('adminOn', [li, off], context(all))).toEqual({
+    expect(confirmationOf('adminOn', [li, off], context(all))).toEqual({
       title: 'Turn admin on for 2 users?',
       confirmLabel: 'Turn admin on',
       paragraphs: [],
     })
-    expect(asked('deactivate', [li, boss], context(all))?.typeToConfirm).toBeUndefined()
-    expect(asked('deactivate', [li, boss], context(all, []))).toMatchObject({
+    expect(confirmationOf('deactivate', [li, boss], context(all))?.typeToConfirm).toBeUndefined()
+    expect(confirmationOf('deactivate', [li, boss], context(all, []))).toMatchObject({
       title: 'Deactivate 2 users?',
       paragraphs: [
         expect.stringContaining('They can no longer sign in'),
@@ -221,22 +222,24 @@ describe('an act on several accounts', () => {
       typeToConfirm: { noun: 'count', names: ['2'] },
       acknowledges: ['locks-out-self'],
     })
-    expect(asked('delete', [li, off], context(all, []))?.typeToConfirm).toBeUndefined()
+    expect(confirmationOf('delete', [li, off], context(all, []))?.typeToConfirm).toBeUndefined()
   })
 
   test('has the number of deletions typed from ten on', () => {
-    expect(asked('delete', many.slice(0, 9), context([me]))).not.toHaveProperty('typed')
-    expect(asked('delete', many, context([me]))).toMatchObject({
+    expect(confirmationOf('delete', many.slice(0, 9), context([me]))).not.toHaveProperty('typed')
+    expect(confirmationOf('delete', many, context([me]))).toMatchObject({
       confirmLabel: 'Delete 12 users',
       typeToConfirm: { noun: 'count', names: ['12'] },
     })
   })
 
   test('undoes by one name, and is asked about like any other', () => {
-    const undone = asked('update', [boss], context(all, []), { change: { admin: false }, isUndo: true })
+    const undone = confirmationOf('update', [boss], context(all, []), { change: { admin: false }, isUndo: true })
     expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', paragraphs: [perhaps] })
     expect(undone?.typeToConfirm).toMatchObject({ noun: 'email' })
-    expect(asked('update', [li, boss], context(all), { change: { active: true }, isUndo: true })).toMatchObject({
+    expect(
+      confirmationOf('update', [li, boss], context(all), { change: { active: true }, isUndo: true }),
+    ).toMatchObject({
       title: 'Undo the last change to 2 users?',
       confirmLabel: 'Undo',
     })
@@ -299,7 +302,7 @@ describe('an act on several accounts', () => {
 
   test('reads each row of the list at most once to find who must be left out', () => {
     let reads = 0
-    const rows = Array.from({ length: 3000 }, (_, at) => userRow(`a${at}`, { admin: at === 0 }))
+    const rows = Array.from({ length: 3000 }, (_, rowNumber) => userRow(`a${rowNumber}`, { admin: rowNumber === 0 }))
     const list = userListOf(rows)
     const counting = { ...list, at: (index: number) => ((reads += 1), list.at(index)) }
     userActions.delete.excludedFromBulk?.(itemsOf(rows), { ...context(null, ['z']), list: counting })

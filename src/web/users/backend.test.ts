@@ -42,7 +42,7 @@ test('all tasks go into one turn, which also reads the active admins that they l
 })
 
 test('no more of them are read than are needed', async () => {
-  const rows = [a, ...Array.from({ length: 30 }, (_, at) => admin(`z${at}`))]
+  const rows = [a, ...Array.from({ length: 30 }, (_, index) => admin(`z${index}`))]
   expect(await othersOf([off(a)], rows)).toHaveLength(8)
   expect(await othersOf([on(a)], rows)).toEqual([])
   expect(await othersOf([off(li)], rows)).toEqual([])

@@ -6,7 +6,7 @@ import { SessionProvider, type Session } from '#web/session/session.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { PasswordField } from './field-inputs.tsx'
 
-function shown(emails: readonly string[] = []) {
+function renderInputs(emails: readonly string[] = []) {
   const announcer = createAnnouncer(Date.now)
   const field = createRef<HTMLInputElement>()
   const tree = (emails: readonly string[]) => (
@@ -26,14 +26,14 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 const press = (name: string | RegExp) => act(() => screen.getByRole('button', { name }).click())
 const generated = () => {
   vi.useFakeTimers()
-  const all = shown()
+  const all = renderInputs()
   press('Generate')
   return all
 }
 const listed = /one of the most common passwords/
 
 test('a password is pasted unchanged, with its spaces, into a field that browsers do not fill in', async () => {
-  const { input } = shown()
+  const { input } = renderInputs()
   const long = ` ${'ö'.repeat(1022)} `
   await userEvent.click(input)
   await userEvent.paste(long)
@@ -44,7 +44,7 @@ test('a password is pasted unchanged, with its spaces, into a field that browser
 })
 
 test('a password can be copied while there is one: an empty field would only clear the clipboard', async () => {
-  const { input } = shown()
+  const { input } = renderInputs()
   const copy = () => screen.queryByRole('button', { name: 'Copy password' })
   expect(copy()).toBeNull()
   await userEvent.type(input, 'p')
@@ -105,7 +105,7 @@ test('hiding the tab masks the password, leaving the page clears it', () => {
 })
 
 test('unmounting the field clears it, and the copy that React keeps', async () => {
-  const { input, page } = shown()
+  const { input, page } = renderInputs()
   await userEvent.type(input, 'correct donkey')
   const tracker = (input as unknown as { _valueTracker: { getValue(): string } })._valueTracker
   expect(tracker.getValue()).toBe('correct donkey')
@@ -117,7 +117,7 @@ test('unmounting the field clears it, and the copy that React keeps', async () =
 test.each(['password', 'PassWord1', 'qwertyuiop'])(
   '“%s” gets a warning as a common password, announced once',
   async (typed) => {
-    const { input, announced } = shown()
+    const { input, announced } = renderInputs()
     await userEvent.type(input, typed)
     await screen.findByText(listed)
     expect(announced()).toMatch(listed)
@@ -129,7 +129,7 @@ test.each(['password', 'PassWord1', 'qwertyuiop'])(
 )
 
 test('a password that equals the email gets a warning, whichever was typed last', async () => {
-  const { input, rename } = shown(['anna@x.test'])
+  const { input, rename } = renderInputs(['anna@x.test'])
   await userEvent.type(input, 'Anna@x.test')
   screen.getByText(/This password is the email/)
   rename('other@x.test')
@@ -139,7 +139,7 @@ test('a password that equals the email gets a warning, whichever was typed last'
 })
 
 test('a generated password gets no warning', async () => {
-  const { input } = shown()
+  const { input } = renderInputs()
   await userEvent.type(input, 'password')
   await screen.findByText(listed)
   press('Generate')
@@ -148,7 +148,7 @@ test('a generated password gets no warning', async () => {
 
 test('after copying, the page offers to clear the clipboard, and says that it did', async () => {
   const user = userEvent.setup()
-  const { input } = shown()
+  const { input } = renderInputs()
   await user.type(input, 'correct donkey')
   await user.click(screen.getByRole('button', { name: 'Copy password' }))
   await screen.findByText('Copied.')

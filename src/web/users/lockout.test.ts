@@ -31,12 +31,12 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
   const writer = createUserWriter(service, dependencies, (row) => mayBeOwnAccount(row, { ownEmails: you, list }))
   let list = userListOf([...service.rows.values()], dependencies.now())
   meanwhile?.(service.rows)
-  const sent = () => service.calls.filter((call) => !call.startsWith('read'))
-  const asked: (Confirmation & { sent: number })[] = []
+  const writes = () => service.calls.filter((call) => !call.startsWith('read'))
+  const recordedConfirmations: (Confirmation & { sentCount: number })[] = []
   const questions = createConfirmationQueue()
   questions.subscribe(() => {
     for (const { question, onAnswer } of questions.get()) {
-      asked.push({ ...question, sent: sent().length })
+      recordedConfirmations.push({ ...question, sentCount: writes().length })
       queueMicrotask(() => onAnswer({}))
     }
   })
@@ -65,9 +65,10 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     overlay: createStore<Overlay | undefined>(undefined),
   }
   return {
-    asked,
-    sent,
-    left: () => [...service.rows.values()].flatMap(({ email, admin, active }) => (admin && active ? [email] : [])),
+    recordedConfirmations,
+    writes,
+    activeAdmins: () =>
+      [...service.rows.values()].flatMap(({ email, admin, active }) => (admin && active ? [email] : [])),
     act: async (name: string, ...emails: string[]) => {
       const snapshots = emails.map((email) => ({
         row: list.at(list.indexOf(email)),
@@ -77,55 +78,61 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     },
   }
 }
-const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
+const forty = Array.from({ length: 40 }, (_, index) => `a${index}`)
 
 test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
   const page = pageOf(forty, [])
   const job = await page.act(name, ...forty)
   expect(job?.skipped).toEqual([{ name: 'a0', reason: 'the last active admin' }])
-  expect(page.asked.map(({ typeToConfirm }) => typeToConfirm)).toEqual([{ noun: 'count', names: ['39'] }])
-  expect(page.sent()).toHaveLength(39)
-  expect(page.left()).toEqual(['a0'])
+  expect(page.recordedConfirmations.map(({ typeToConfirm }) => typeToConfirm)).toEqual([
+    { noun: 'count', names: ['39'] },
+  ])
+  expect(page.writes()).toHaveLength(39)
+  expect(page.activeAdmins()).toEqual(['a0'])
 })
 
 test('a job leaves out the admin’s own account, and takes the others', async () => {
   const page = pageOf(['me', 'boss'], ['me'])
   const job = await page.act('adminOff', 'me', 'boss')
   expect(job?.skipped).toEqual([{ name: 'me', reason: 'your account' }])
-  expect(page.left()).toEqual(['me'])
+  expect(page.activeAdmins()).toEqual(['me'])
 })
 
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([
-    { typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-everyone'], sent: 0 },
+  expect(page.recordedConfirmations).toMatchObject([
+    { typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-everyone'], sentCount: 0 },
   ])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
-  expect(page.sent()).toEqual(['update boss'])
+  expect(page.writes()).toEqual(['update boss'])
 })
 
 test.each<[string, readonly string[]]>([
   ['the admin’s own account', ['me']],
   ['one that may be', ['me', 'new']],
   ['one of nobody knows whom', []],
-])('an act on %s is asked about in one dialog, and the write asks nothing more', async (_, you) => {
+])('an action on %s is asked about in one dialog, and the write asks nothing more', async (_, you) => {
   for (const name of ['deactivate', 'adminOff', 'delete']) {
     const page = pageOf(['me', 'boss'], you)
     // oxlint-disable-next-line no-await-in-loop -- three worlds
     await page.act(name, 'me')
-    expect(page.asked).toMatchObject([{ typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-self'], sent: 0 }])
-    expect(page.sent()).toHaveLength(1)
+    expect(page.recordedConfirmations).toMatchObject([
+      { typeToConfirm: { noun: 'email' }, acknowledges: ['locks-out-self'], sentCount: 0 },
+    ])
+    expect(page.writes()).toHaveLength(1)
   }
 })
 
 test('if a colleague demotes the other admin between list and click, nothing is sent, and it is asked', async () => {
   const page = pageOf(['me', 'boss'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss')
-  const says = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
-  expect(page.asked).toMatchObject([{ paragraphs: [says], typeToConfirm: { noun: 'email' }, sent: 0 }])
+  const paragraph = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
+  expect(page.recordedConfirmations).toMatchObject([
+    { paragraphs: [paragraph], typeToConfirm: { noun: 'email' }, sentCount: 0 },
+  ])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
-  expect(page.sent()).toEqual(['update boss'])
+  expect(page.writes()).toEqual(['update boss'])
 })
 
 test('if the colleague demotes all others, a job stops before the last one, and nothing is asked again', async () => {
@@ -135,8 +142,8 @@ test('if the colleague demotes all others, a job stops before the last one, and 
     'Saved, admin off.',
     'It is the last active admin. Nothing was sent.',
   ])
-  expect(page.left()).toEqual(['ann'])
-  expect(page.asked).toHaveLength(1)
+  expect(page.activeAdmins()).toEqual(['ann'])
+  expect(page.recordedConfirmations).toHaveLength(1)
 })
 
 test('without a list the write stops before it takes the admin’s own access, in any spelling of the email, and no other', async () => {

@@ -47,8 +47,8 @@ test('whoever deletes their own account is told why the session ended', async ()
   const testConsole = await openConsole({
     hash: '#/users',
     before({ bearer, admin: { email } }, network) {
-      const own = { id: [...subjectsOf(bearer)][0], ...row(email) }
-      end = network.interceptAll('GET', '/_/user', { status: 200, body: JSON.stringify([own]) })
+      const ownRow = { id: [...subjectsOf(bearer)][0], ...row(email) }
+      end = network.interceptAll('GET', '/_/user', { status: 200, body: JSON.stringify([ownRow]) })
     },
   })
   const me = testConsole.trial.admin.email

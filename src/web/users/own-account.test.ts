@@ -7,8 +7,8 @@ import { findOwnAccountLoss, findOwnEmails } from './own-account.ts'
 
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
-const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
-  userJob({ operation: 'update', email, change: { new_email: to }, before: userRow(email), readAt: at }, ends)
+const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], settledAt = 2000) =>
+  userJob({ operation: 'update', email, change: { new_email: to }, before: userRow(email), readAt: settledAt }, ends)
 const saved = (row: User) =>
   ({ delivery: 'accepted', readBack: { status: 'matches', row, writeOnlyFields: [] } }) as const
 const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ operation: 'delete', email }, ends)
@@ -110,9 +110,9 @@ test('the deletion of one’s own account is known once the service accepts it, 
     delivery: 'accepted',
     readBack: { status: 'unavailable', reason: { kind: 'signed-out', status: 401, serviceText: '' } },
   } as const
-  const own = { email: 'me@x.test', isCertain: true, lost: 'account' }
-  expect(findOwnAccountLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
-  expect(findOwnAccountLoss(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
+  const ownLoss = { email: 'me@x.test', isCertain: true, lost: 'account' }
+  expect(findOwnAccountLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(ownLoss)
+  expect(findOwnAccountLoss(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(ownLoss)
   expect(findOwnAccountLoss(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
   expect(findOwnAccountLoss(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
   expect(findOwnAccountLoss(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({

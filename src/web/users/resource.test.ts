@@ -43,10 +43,10 @@ test('an unknown flag is neither on nor off', () => {
 })
 
 test('what a change asks for is told by field', () => {
-  const asked = (change: object) =>
+  const changeTexts = (change: object) =>
     typedKeys(userResource.fields).flatMap((name) => field(name).formatChange?.(change, context) ?? [])
-  expect(asked({ new_email: 'b@x.test', admin: false, active: true })).toEqual(['b@x.test', 'off', 'on'])
-  expect(asked({ new_password: 'pa55' })).toEqual([])
+  expect(changeTexts({ new_email: 'b@x.test', admin: false, active: true })).toEqual(['b@x.test', 'off', 'on'])
+  expect(changeTexts({ new_password: 'pa55' })).toEqual([])
 })
 
 test('users fit where rows of any resource are handled', () => {

@@ -18,11 +18,11 @@ const removed = (ends: Parameters<typeof userJob>[1] = accepted) =>
   userJob({ operation: 'delete', email: li.email, before: li }, ends)
 
 /** `li@x.test admin no active yes`; `?`: unknown. */
-const shown = (jobs: readonly Job[]) => {
+const accountsAfter = (jobs: readonly Job[]) => {
   const accounts = accountsFromJobs(jobs)
   const word = (flag: boolean | undefined) => (flag === undefined ? '?' : flag ? 'on' : 'off')
-  return Array.from({ length: accounts.count }, (_, at) => {
-    const { email, admin, active } = accounts.at(at)
+  return Array.from({ length: accounts.count }, (_, index) => {
+    const { email, admin, active } = accounts.at(index)
     return `${email} ${word(admin)} ${word(active)}`
   })
 }
@@ -59,7 +59,7 @@ describe('the accounts of a session on a service without a list', () => {
     ['one whose deletion got no answer', [saved(flags), removed(noAnswer)], ['li@x.test off on']],
     ['one that was created again', [created(), removed(), created()], ['li@x.test ? ?']],
   ])('%s', (_, jobs, rows) => {
-    expect(shown(jobs)).toEqual(rows)
+    expect(accountsAfter(jobs)).toEqual(rows)
   })
 
   test('any account can be acted on by its email, with what is known of it', () => {
@@ -89,20 +89,20 @@ test('an account that was never seen is changed and deleted by its email, and no
 })
 
 describe('what is said there', () => {
-  const says = (job: Job) => job.items[0]?.message
+  const messageOf = (job: Job) => job.items[0]?.message
   const statusOf = (job: Job) => job.items[0]?.facts?.status
   test('is never that it is saved', () => {
     for (const job of [created(), saved(flags), saved({ new_password: 'x' }), removed()]) {
       expect(statusOf(job)).toBe('unknown')
-      expect(says(job)?.text).toMatch(/^Not confirmed\. This service can’t list users\./)
+      expect(messageOf(job)?.text).toMatch(/^Not confirmed\. This service can’t list users\./)
     }
   })
 
   test('after a creation, that the flags can be sent', () => {
-    expect(says(created())).toMatchObject({
+    expect(messageOf(created())).toMatchObject({
       text: 'Not confirmed. This service can’t list users. If “li@x.test” already existed, nothing was created; this changes that account.',
       followUps: ['send-flags'],
     })
-    expect(says(created(noAnswer))?.followUps).not.toContain('send-flags')
+    expect(messageOf(created(noAnswer))?.followUps).not.toContain('send-flags')
   })
 })

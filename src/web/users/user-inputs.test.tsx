@@ -22,11 +22,11 @@ function inputsOf(
   others: readonly string[] = [],
 ) {
   const { email, admin, active, password } = userInputs
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const form: FormController<UserFormValues> = {
     values: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
-    setValue: (name, value) => asked.push(['set', name, value]),
-    setValueAndFocus: (name, value) => asked.push(['fill', name, value]),
+    setValue: (name, value) => calls.push(['set', name, value]),
+    setValueAndFocus: (name, value) => calls.push(['fill', name, value]),
     register: (name) => ({ name, inputRef: () => undefined }),
     errorOf: (name) => faults[name],
     password: {
@@ -34,7 +34,7 @@ function inputsOf(
       error: undefined,
       isOptional: row !== undefined,
       isEnabled: false,
-      setEnabled: (isWanted) => asked.push(['want', isWanted]),
+      setEnabled: (isWanted) => calls.push(['want', isWanted]),
     },
   }
   const names = createNameLookup(userListOf([...others, 'li@x.test'].map((email) => userRow(email))))
@@ -44,13 +44,13 @@ function inputsOf(
     row,
     duplicateOf: undefined,
     context,
-    onEdit: (name) => asked.push(['edit', name]),
+    onEdit: (name) => calls.push(['edit', name]),
   }
   render(
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        asked.push(['submit'])
+        calls.push(['submit'])
       }}
     >
       {[email, admin, active, password].map(({ Input }, index) => (
@@ -58,30 +58,30 @@ function inputsOf(
       ))}
     </form>,
   )
-  return asked
+  return calls
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('an email that exists is not taken; the account that has it can be edited instead', async () => {
-  const asked = inputsOf(undefined, { email: 'li@x.test' }, { email: 'taken' })
+  const calls = inputsOf(undefined, { email: 'li@x.test' }, { email: 'taken' })
   expect(screen.getByText(/already exists\. Choose another email/).textContent).toContain('li@x.test')
   expect(screen.queryByText(/Looks like/)).toBeNull()
   await press('Edit')
-  expect(asked).toEqual([['edit', 'li@x.test']])
+  expect(calls).toEqual([['edit', 'li@x.test']])
 })
 
 test('an odd email is used once somebody insists', async () => {
-  const asked = inputsOf(undefined, { email: 'li' }, { email: 'unusual' })
+  const calls = inputsOf(undefined, { email: 'li' }, { email: 'unusual' })
   await press('Use anyway')
-  expect(asked).toEqual([['set', 'anyway', true], ['submit']])
+  expect(calls).toEqual([['set', 'anyway', true], ['submit']])
 })
 
 test('an existing user keeps email and password unless others are given', async () => {
-  const asked = inputsOf(userRow('Li@x.test'), {})
+  const calls = inputsOf(userRow('Li@x.test'), {})
   screen.getByText('Leave it empty to keep the email.')
   expect(screen.queryByLabelText('New password')).toBeNull()
   await press('Set a new password')
-  expect(asked).toEqual([['want', true]])
+  expect(calls).toEqual([['want', true]])
 })
 
 test('an email like its own in another case is not told as another one', () => {
@@ -105,14 +105,14 @@ test('so is one that is like its own and another one', () => {
 })
 
 test('flags that nobody knows are both answered, and the form says that both are sent', async () => {
-  const asked = inputsOf(
+  const calls = inputsOf(
     userRow('a@x.test', { admin: undefined, active: undefined }),
     {},
     { admin: 'unanswered', active: 'unanswered' },
   )
   screen.getByText('Both are sent with every change.')
   await userEvent.click(screen.getAllByRole('radio', { name: 'Off' })[0]!)
-  expect(asked).toEqual([['set', 'admin', false]])
+  expect(calls).toEqual([['set', 'admin', false]])
 })
 
 test('of flags that are known, that is not said', () => {

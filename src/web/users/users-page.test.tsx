@@ -12,7 +12,8 @@ const people = [
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
   openConsole({ users: people, hash: '#/users', byPassword: true, ...options })
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const sent = ({ requestsTo }: TestConsole, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
+const bodiesSent = ({ requestsTo }: TestConsole, method: string) =>
+  requestsTo(method, '/_/user').map(({ body }) => body)
 const rowOf = async (email: string) => (await screen.findByRole('button', { name: `Edit ${email}` })).closest('tr')
 
 async function create(testConsole: TestConsole, email: string, password: string) {
@@ -36,12 +37,12 @@ test('the table shows who is an admin, who is active, and which account is yours
   expect(document.body.innerHTML).not.toContain('$argon2')
   await testConsole.flip(`${anna} admin`)
   await waitFor(() => expect(checked(`${anna} admin`)).toBe('false'))
-  expect(sent(testConsole, 'PUT')).toEqual([{ email: anna, admin: false, active: true }])
+  expect(bodiesSent(testConsole, 'PUT')).toEqual([{ email: anna, admin: false, active: true }])
   await testConsole.flip(`${anna} active`)
   await testConsole.answer('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(checked(`${anna} active`)).toBe('true')
-  expect(sent(testConsole, 'PUT')).toHaveLength(1)
+  expect(bodiesSent(testConsole, 'PUT')).toHaveLength(1)
 })
 
 test('a new user needs a password, is created with one request, the password unchanged, and gets the focus in the list; a save with differences leaves the form open with its password, which no note could send again', async () => {
@@ -49,15 +50,15 @@ test('a new user needs a password, is created with one request, the password unc
   const sheet = await create(testConsole, 'new@x.test', '')
   await sheet.findByText('Enter a password.')
   expect(document.activeElement).toBe(sheet.getByLabelText('Password'))
-  expect(sent(testConsole, 'POST')).toEqual([])
+  expect(bodiesSent(testConsole, 'POST')).toEqual([])
   await testConsole.user.click(sheet.getByLabelText('Password'))
   await testConsole.user.paste(' pass "w\\ord ')
   await testConsole.press('Create user')
   await waitFor(() => expect(testConsole.focused()).toBe('Edit new@x.test'))
-  expect(sent(testConsole, 'POST')).toEqual([
+  expect(bodiesSent(testConsole, 'POST')).toEqual([
     { email: 'new@x.test', password: ' pass "w\\ord ', admin: false, active: true },
   ])
-  expect(sent(testConsole, 'PUT')).toEqual([])
+  expect(bodiesSent(testConsole, 'PUT')).toEqual([])
   expect(document.documentElement.innerHTML).not.toContain('w\\ord')
   const saved = within(await testConsole.open(li))
   await testConsole.user.click(saved.getByRole('switch', { name: 'Admin' }))
