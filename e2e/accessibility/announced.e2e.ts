@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOf, askToDelete, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, askToDelete, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
@@ -66,10 +66,10 @@ test('each problem on the sign-in page and the tokens page is announced once, an
 
   watch.expectFailure('/_/token/value?name=ci', 503)
   site.proxy.fail('GET /_/token/value', { status: 503, body: '' })
-  await actOf(page, 'Reveal', 'ci').click()
+  await rowButton(page, 'Reveal', 'ci').click()
   expect(await heardUntil(page, /503/)).toEqual(['assertive: ci: The service failed (503). Try again.'])
   await page.getByRole('button', { name: 'Hide ci', exact: true }).last().click()
-  await actOf(page, 'Reveal', 'ci').click()
+  await rowButton(page, 'Reveal', 'ci').click()
   expect(await heardUntil(page, /shown/)).toEqual(['polite: ci: value shown.'])
   const value = await site.service.value('ci')
   await expect(page.getByRole('row', { name: 'About ci', exact: true })).toContainText(value)

@@ -1,5 +1,5 @@
 import { atWidths, expectAccessible } from './expect-accessible.ts'
-import { actOf, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
@@ -14,7 +14,7 @@ atWidths(0, () => {
     await expectAccessible(page, 'a likeness')
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(nameOf(page, 'Grafana')).toBeFocused()
-    await actOf(page, 'Copy', 'grafana').click()
+    await rowButton(page, 'Copy', 'grafana').click()
     await expect(page.getByRole('button', { name: 'Clear the clipboard' })).toBeVisible()
     await expectAccessible(page, 'a copy')
     await toUsers(page)

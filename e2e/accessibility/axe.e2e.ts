@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible, pressInBanner } from './expect-accessible.ts'
-import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, signIn, test } from '#e2e/rig/fixture.ts'
 
@@ -30,7 +30,7 @@ atWidths(1, () => {
   test('the list of tokens and everything that opens in it is accessible', async ({ signedIn: page, site, watch }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await expectAccessible(page, 'list')
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).not.toHaveText('')
     watch.expectFailure('/_/token', 409)
     site.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })

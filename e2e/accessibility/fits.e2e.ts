@@ -1,6 +1,6 @@
 import { expectFits } from './fits.ts'
 import {
-  actOf,
+  rowButton,
   askToDelete,
   askToReplace,
   expires,
@@ -54,9 +54,9 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await openMenu(page, longest)
   await expectFits(page, 'the menu of a row', 3)
   await page.keyboard.press('Escape')
-  await actOf(page, 'Reveal', longest).click()
+  await rowButton(page, 'Reveal', longest).click()
   await expect(valueOf(page, longest)).not.toHaveText('')
-  await actOf(page, 'Copy', long).click()
+  await rowButton(page, 'Copy', long).click()
   await expect(page.getByRole('button', { name: 'Clear the clipboard' })).toBeVisible()
   await expectFits(page, 'a value and a toast', 4)
   await switchOf(page, longest, 'write').click()

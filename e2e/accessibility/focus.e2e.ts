@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actOf, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { showLong } from '#e2e/list/long-list.ts'
 import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, test } from '#e2e/rig/fixture.ts'
@@ -112,14 +112,14 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await button(page, 'Dismiss').press('Enter')
   await expect(nameOf(page, 'b2')).toBeFocused()
 
-  await actOf(page, 'Copy', 'b').press('Enter')
+  await rowButton(page, 'Copy', 'b').press('Enter')
   await button(page, 'Clear the clipboard').press('Enter')
-  await expect(actOf(page, 'Copy', 'b')).toBeFocused()
-  await actOf(page, 'Reveal', 'b').press('Enter')
+  await expect(rowButton(page, 'Copy', 'b')).toBeFocused()
+  await rowButton(page, 'Reveal', 'b').press('Enter')
   await button(page, 'Keep showing b').press('Enter')
   await expect(button(page, 'Hide b').last()).toBeFocused()
   await valueOf(page, 'b').press('Escape')
-  await expect(actOf(page, 'Reveal', 'b')).toBeFocused()
+  await expect(rowButton(page, 'Reveal', 'b')).toBeFocused()
 
   await switchOf(page, 'b', 'active').press('Space')
   await expect(button(page, 'Cancel')).toBeFocused()
@@ -167,7 +167,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
     ['a', nameOf(page, 'b2')],
     ['b2', button(page, 'Create the first token')],
   ] as const) {
-    await actOf(page, 'More for', name).press('Enter')
+    await rowButton(page, 'More for', name).press('Enter')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
@@ -186,12 +186,12 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await expect(nameOf(page, 'row-0015')).toBeFocused()
   await page.keyboard.press('End')
   await expect(nameOf(page, 'z')).toBeFocused()
-  await actOf(page, 'Reveal', 'z').press('Enter')
+  await rowButton(page, 'Reveal', 'z').press('Enter')
   await expect(valueOf(page, 'z')).not.toHaveText('')
   await page.keyboard.press('Escape')
   await expect(valueOf(page, 'z')).toHaveCount(0)
-  await expect(actOf(page, 'Reveal', 'z')).toBeFocused()
-  await actOf(page, 'More for', 'z').press('Enter')
+  await expect(rowButton(page, 'Reveal', 'z')).toBeFocused()
+  await rowButton(page, 'More for', 'z').press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
@@ -327,7 +327,7 @@ test('with the keyboard on the Service page the focus is never lost', async ({ s
 test('every focus ring has the same width and radius, but for the round switch', async ({ signedIn: page, site }) => {
   await site.service.addToken({ name: 'a' })
   await button(page, 'Refresh').click()
-  await actOf(page, 'Reveal', 'a').click()
+  await rowButton(page, 'Reveal', 'a').click()
   await expect(valueOf(page, 'a')).not.toHaveText('')
   const rings = new Set<string>()
   const walk = async (steps: number) => {

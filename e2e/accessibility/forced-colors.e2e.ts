@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { actOf, newToken, rowOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, newToken, rowOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
@@ -33,7 +33,7 @@ for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
     await expect.poll(() => paint(bar(7))).not.toBe(await paint(bar(30)))
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
 
-    await actOf(page, 'More for', 'ci-deploy').focus()
+    await rowButton(page, 'More for', 'ci-deploy').focus()
     await page.keyboard.press('Enter')
     const item = (name: RegExp) => page.getByRole('menuitem', { name })
     await expect(item(/^Open/)).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actOf, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, test } from '#e2e/rig/fixture.ts'
 
@@ -53,13 +53,13 @@ test('all daily work can be done without a pointer', async ({ page, site }) => {
   await expect(switchOf(page, 'by hand', 'active')).toBeChecked()
 
   const value = await site.service.value('by hand')
-  await press(page, actOf(page, 'Reveal', 'by hand'))
+  await press(page, rowButton(page, 'Reveal', 'by hand'))
   await expect(valueOf(page, 'by hand')).toHaveText(value)
   await press(page, button('Copy shown value of by hand'))
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
   await press(page, page.getByRole('button', { name: 'Hide by hand', exact: true }).last())
   await expect(valueOf(page, 'by hand')).toHaveCount(0)
-  await expect(actOf(page, 'Reveal', 'by hand')).toBeFocused()
+  await expect(rowButton(page, 'Reveal', 'by hand')).toBeFocused()
 
   await press(page, nameOf(page, 'by hand'), 'Enter', 'Shift+Tab')
   await press(
@@ -72,7 +72,7 @@ test('all daily work can be done without a pointer', async ({ page, site }) => {
   await expect(nameOf(page, 'by hand')).toBeFocused()
   await expect(switchOf(page, 'by hand', 'write')).toBeChecked()
 
-  await press(page, actOf(page, 'More for', 'by hand'))
+  await press(page, rowButton(page, 'More for', 'by hand'))
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete by hand' })).toBeFocused()

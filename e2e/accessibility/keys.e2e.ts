@@ -1,4 +1,4 @@
-import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, onePreset, test, accountMenu } from '#e2e/rig/fixture.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
@@ -64,7 +64,7 @@ test('the list of keys is accessible, and single keys that were turned off stay 
   for (const key of ['x', 'r', 'e', 'n', '?', '/', 'Delete']) await page.keyboard.press(key)
   await expect(nameOf(page, 'grafana')).toBeFocused()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
-  await expect(actOf(page, 'Reveal', 'grafana')).toHaveAttribute('aria-expanded', 'false')
+  await expect(rowButton(page, 'Reveal', 'grafana')).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('region', { name: 'Selected tokens' })).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await expect(nameOf(page, 'grafana')).not.toBeFocused()

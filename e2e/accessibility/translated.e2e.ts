@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOf, nameOf, openMenu, rowOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, openMenu, rowOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'], readings: 'query-server' })
@@ -66,13 +66,13 @@ test('in a page that the browser translates, every action shows what came of it,
 
   await test.step('reveal, keep showing, hide, and copy', async () => {
     const value = await site.service.value('grafana')
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).toHaveText(value)
     await page.getByRole('button', { name: 'Keep showing grafana' }).click()
     await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
     for (const name of ['grafana', 'ci-deploy']) {
-      await actOf(page, 'Copy', name).click()
+      await rowButton(page, 'Copy', name).click()
       await expect(toastOf(page)).toContainText(`COPIED “${name}”`)
     }
   })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { actOf, askToReplace, goOn, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, askToReplace, goOn, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { rows, showLong } from '#e2e/list/long-list.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
@@ -33,7 +33,7 @@ test.describe('on a small screen', () => {
     await goOn(page)
     await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
     expect(await site.service.token('ci-deploy')).toMatchObject({ active: false })
-    await actOf(page, 'Reveal', 'grafana').tap()
+    await rowButton(page, 'Reveal', 'grafana').tap()
     await expect(valueOf(page, 'grafana')).toHaveText(await site.service.value('grafana'))
     await nameOf(page, 'grafana').tap()
     await expect(page.getByRole('dialog', { name: 'grafana', exact: true })).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('on a small screen', () => {
     const long = 'w'.repeat(200)
     await site.service.addToken({ name: long })
     await page.getByRole('button', { name: 'Refresh', exact: true }).tap()
-    await actOf(page, 'Copy', long).tap()
+    await rowButton(page, 'Copy', long).tap()
     await expect(toastOf(page)).toBeVisible()
     const question = await askToReplace(page, long)
     await expect(question).toBeVisible()

@@ -24,7 +24,7 @@ interface Found {
 /** A name is exact, or a pattern. */
 type Name = string | RegExp
 /** A role and a name. The role `field`: an input by its label, as a password has no role. */
-export type Which = readonly [role: string, name?: Name]
+export type ElementTarget = readonly [role: string, name?: Name]
 
 declare const TestingLibraryDom: {
   queryAllByRole(within: Element, role: string, options: { name?: Name }): HTMLElement[]
@@ -45,7 +45,7 @@ export class Hand {
   }
 
   /** What is there now; `within` another one. */
-  async look(which: Which, within?: Which, isScrolling = false): Promise<Found> {
+  async look(which: ElementTarget, within?: ElementTarget, isScrolling = false): Promise<Found> {
     const steps = (within === undefined ? [which] : [within, which]).map(([role, name]) =>
       name instanceof RegExp ? { role, pattern: name.source } : { role, name },
     )
@@ -60,13 +60,13 @@ export class Hand {
   }
 
   /** Waits until there is exactly one. */
-  async sees(which: Which, is: Partial<Found> = {}, within?: Which): Promise<void> {
+  async sees(which: ElementTarget, is: Partial<Found> = {}, within?: ElementTarget): Promise<void> {
     const look = () => this.look(which, within)
     await expect.poll(look, { message: spelled(which), ...patience }).toMatchObject({ count: 1, ...is })
   }
 
   /** Waits until there are this many. */
-  async counts(which: Which, count: number): Promise<void> {
+  async counts(which: ElementTarget, count: number): Promise<void> {
     const look = async () => (await this.look(which)).count
     await expect.poll(look, { message: spelled(which), ...patience }).toBe(count)
   }
@@ -79,7 +79,7 @@ export class Hand {
   }
 
   /** Clicks it where it stands still and nothing covers it. */
-  async clicks(which: Which, within?: Which): Promise<void> {
+  async clicks(which: ElementTarget, within?: ElementTarget): Promise<void> {
     let last: Found | undefined
     const isStill = async () => {
       const before = last
@@ -92,7 +92,7 @@ export class Hand {
   }
 
   /** Clicks a field, and types over what it holds. */
-  async fills(which: Which, text: string): Promise<void> {
+  async fills(which: ElementTarget, text: string): Promise<void> {
     await this.clicks(which)
     await this.sees(which, { isFocused: true })
     await this.tab.press('Control+a')
@@ -117,7 +117,7 @@ export class Hand {
   }
 }
 
-const spelled = ([role, name]: Which) => `${role} ${String(name ?? '')}`
+const spelled = ([role, name]: ElementTarget) => `${role} ${String(name ?? '')}`
 
 const nothing: Found = {
   count: 0,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actOf, askToDelete, nameOf, newToken, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, askToDelete, nameOf, newToken, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, waitUntilIdle, test } from '#e2e/rig/fixture.ts'
@@ -38,10 +38,10 @@ test('a double click on Reveal reveals and hides again, and reads the value at m
   site,
 }) => {
   site.proxy.fail('GET /_/token/value', { until: new Promise((resolve) => setTimeout(resolve, 500)) })
-  await actOf(page, 'Reveal', 'here').dblclick()
-  await expect(actOf(page, 'Reveal', 'here')).toHaveAttribute('aria-expanded', 'false')
+  await rowButton(page, 'Reveal', 'here').dblclick()
+  await expect(rowButton(page, 'Reveal', 'here')).toHaveAttribute('aria-expanded', 'false')
   expect(site.proxy.callsTo('GET /_/token/value').length).toBeLessThanOrEqual(1)
-  await actOf(page, 'Reveal', 'here').click()
+  await rowButton(page, 'Reveal', 'here').click()
   await expect(valueOf(page, 'here')).toHaveText(await site.service.value('here'))
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { actOf, askToDelete, expires, newToken, rowOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, askToDelete, expires, newToken, rowOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser } from '#e2e/users/users-page.ts'
 import type { Site } from '#e2e/rig/fixture.ts'
 
@@ -144,7 +144,7 @@ export const operations = {
   'reveal value': {
     call: 'GET /_/token/value',
     target: targets.revealed,
-    act: (page) => actOf(page, 'Reveal', targets.revealed).click(),
+    act: (page) => rowButton(page, 'Reveal', targets.revealed).click(),
     end: (page) => page.locator('.secret .err').or(valueOf(page, targets.revealed).filter({ hasText: /\S/ })),
   },
   'list users': list('GET /_/user', targets.user),

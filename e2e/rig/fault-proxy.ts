@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** Selects calls: `PUT /_/token`, `GET /_/token/value?name=x`. Without a query it matches any query. */
-export type Which = string
+export type CallPattern = string
 
 /** What happens to a call instead of the normal exchange. */
 export type Fault =
@@ -49,9 +49,9 @@ export interface FaultProxy {
   url: string
   calls: Call[]
   /** The calls to `which` so far. */
-  callsTo(pattern: Which): Call[]
+  callsTo(pattern: CallPattern): Call[]
   /** The next `times` calls to `which` meet the fault (Infinity: all of them), until `heal`. */
-  fail(pattern: Which, fault: Fault, times?: number): void
+  fail(pattern: CallPattern, fault: Fault, times?: number): void
   /** Chooses the fault of each call that `fail` does not cover, until `heal`. */
   failEach(choose: (call: Call) => Fault | undefined): void
   /** Resolves when all delayed calls have reached the service. */
@@ -65,7 +65,7 @@ export interface FaultProxy {
 type Service = (request: Request) => Promise<Response>
 
 interface Rule {
-  pattern: Which
+  pattern: CallPattern
   fault: Fault
   left: number
 }
@@ -136,7 +136,7 @@ export async function openFaultProxy(): Promise<SharedFaultProxy> {
   }
 }
 
-function matches(pattern: Which, { method, path }: Call): boolean {
+function matches(pattern: CallPattern, { method, path }: Call): boolean {
   return pattern === `${method} ${pattern.includes('?') ? path : path.split('?')[0]}`
 }
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sample } from '#api/testing/full-length.ts'
 import { heldInHeap, textsInHeap } from './heap.ts'
 import { secretFinder } from './secret-parts.ts'
-import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signOut, test } from '#e2e/rig/fixture.ts'
 
@@ -63,17 +63,17 @@ test('values that were revealed, hidden and copied leave the heap; the access to
   const value = await site.service.value('grafana')
   const secrets = [value, site.admin.bearer]
   for (let time = 0; time < times; time += 1) {
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).not.toHaveText('')
     await page.getByRole('button', { name: 'Hide grafana', exact: true }).click()
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
   }
-  await actOf(page, 'Copy', 'grafana').click()
+  await rowButton(page, 'Copy', 'grafana').click()
   await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
   expect(await heldInHeap(page, secrets)).toEqual([])
   expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(times + 1)
   // The same search finds the value while it is shown. That proves that it can.
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
   expect(await heldInHeap(page, secrets)).not.toEqual([])
   console.log(`heap: 0 texts with 16 characters of a value or the bearer after ${times} times shown and hidden`)

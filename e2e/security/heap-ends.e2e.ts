@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, signOut, test, waitUntilIdle, type Site } from '#e2e/rig/fixture.ts'
-import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { heldInHeap } from './heap.ts'
 
@@ -74,7 +74,7 @@ for (const [what, { ownHost, isInSheet, by }] of sampled(Object.entries(ends), 3
       await signIn(page, site.admin.bearer)
       if (isInSheet) await nameOf(page, 'grafana').click()
       await (
-        isInSheet ? page.getByRole('button', { name: 'Reveal value of grafana' }) : actOf(page, 'Reveal', 'grafana')
+        isInSheet ? page.getByRole('button', { name: 'Reveal value of grafana' }) : rowButton(page, 'Reveal', 'grafana')
       ).click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       await page.getByRole('button', { name: 'Keep showing grafana' }).click()

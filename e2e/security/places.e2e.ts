@@ -12,7 +12,7 @@ import { exportedBy } from '#e2e/rig/csv-export.ts'
 import { guard } from '#e2e/rig/guard.ts'
 import { placesOf } from './places.ts'
 import { secretFinder } from './secret-parts.ts'
-import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
@@ -61,14 +61,14 @@ profile(
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByLabel('Your access token').fill('almost')
     await signIn(page, bearer)
-    await expect(actOf(page, 'Reveal', 'grafana')).toBeVisible()
+    await expect(rowButton(page, 'Reveal', 'grafana')).toBeVisible()
     await look(page, 'signed in')
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).toHaveText(shown)
     await look(page, 'shown', ['text and form values'])
     await page.getByRole('button', { name: 'Hide grafana', exact: true }).click()
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
-    await actOf(page, 'Copy', 'ci-deploy').click()
+    await rowButton(page, 'Copy', 'ci-deploy').click()
     await expect(page.getByText('Copied “ci-deploy”.').first()).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
     exported.push((await exportedBy(page)).text)

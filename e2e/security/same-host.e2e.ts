@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { pageHeader, proofHeader } from '#api/console-server.ts'
 import { openHost } from '#e2e/rig/front-servers.ts'
 import { cookieName, proofOf } from '#e2e/session/session-cookie.ts'
-import { actOf, nameOf, newToken, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, newToken, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, signOut, test as base, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 /** Another program at another port of the same host name. Browsers share cookies between ports, but not storage. */
@@ -141,7 +141,7 @@ test('lockout: cookies of the same name with longer paths change nothing', async
     paths.map((path) => `${name}=${'x'.repeat(43)}; Path=${path}; HttpOnly`),
   )
   await page.reload()
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(await site.service.value('grafana'))
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heldInHeap } from './heap.ts'
-import { actOf, clipboard, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, clipboard, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
@@ -34,7 +34,7 @@ test.describe('users without a list', () => {
 })
 
 test('a printed page shows neither value nor password', async ({ signedIn: page }) => {
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.secret')).toBeHidden()
@@ -50,7 +50,7 @@ test('Clear the clipboard overwrites it, and the page says only what the browser
   signedIn: page,
   site,
 }) => {
-  await actOf(page, 'Copy', 'grafana').click()
+  await rowButton(page, 'Copy', 'grafana').click()
   await page.getByRole('button', { name: 'Clear the clipboard' }).click()
   await expect(page.getByText(/overwritten with empty text/).first()).toBeVisible()
   expect(await clipboard(page)).toBe('')
@@ -58,7 +58,7 @@ test('Clear the clipboard overwrites it, and the page says only what the browser
 })
 
 test('a revealed value is as high as its text; beyond twelve lines it scrolls', async ({ signedIn: page }) => {
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   const box = valueOf(page, 'grafana')
   await expect(box).not.toHaveText('')
   const heights = () => box.evaluate((node) => ({ own: node.clientHeight, of: node.scrollHeight }))

@@ -3,7 +3,7 @@ import { callsBy, ways, type Way } from '#e2e/rig/front-calls.ts'
 import { frontProxies, openFrontProxy, withoutFrontProxy, type FrontProxyName } from '#e2e/rig/front-proxies.ts'
 import { openHost } from '#e2e/rig/front-servers.ts'
 import { openPrivateService } from '#e2e/rig/private-service.ts'
-import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, signOut, test, type Site } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented', ignoreHTTPSErrors: true })
@@ -79,7 +79,7 @@ for (const name of frontProxies) {
     expect(page.url(), 'without its slash').toMatch(/\/query\/$/)
     await signIn(page, site.admin.bearer)
     await expect(nameOf(page, 'ci')).toBeVisible()
-    await actOf(page, 'Reveal', 'ci').click()
+    await rowButton(page, 'Reveal', 'ci').click()
     await expect(valueOf(page, 'ci')).toHaveText(await site.service.value('ci'))
     await flip(page, 'ci', 'active')
     await expect(switchOf(page, 'ci', 'active')).not.toBeChecked()

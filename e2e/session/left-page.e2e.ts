@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
 import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
-import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
@@ -62,13 +62,13 @@ test('a page from the back/forward cache no longer shows a revealed value', asyn
   await withCache(site.origin, async (page) => {
     await page.goto('.')
     await signIn(page, site.admin.bearer)
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     const value = await site.service.value('grafana')
     await expect(valueOf(page, 'grafana')).toHaveText(value)
     expect(await awayAndBack(page), 'the back/forward cache was used').toEqual({ persisted: true, stayed: true })
     // The first thing on the page, without waiting for anything.
     expect((await page.content()).includes(value)).toBe(false)
-    await expect(actOf(page, 'Reveal', 'grafana')).toBeVisible()
+    await expect(rowButton(page, 'Reveal', 'grafana')).toBeVisible()
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from '@playwright/test'
 import { cookieName, proofOf, statusWith } from './session-cookie.ts'
-import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
@@ -91,9 +91,9 @@ for (const by of ['bearer', 'password'] as const) {
     await page.goto('.')
     if (by === 'bearer') await signIn(page, bearer)
     else await signInByPassword(page, email, password)
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).not.toHaveText('')
-    await actOf(page, 'Hide', 'grafana').click()
+    await rowButton(page, 'Hide', 'grafana').click()
     await toUsers(page)
     await page.reload()
     await page.getByRole('link', { name: 'Service', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { actOf, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
+import { rowButton, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
@@ -140,5 +140,5 @@ test('a wrong name and a past date get errors at their fields; a filter that wou
   await expect(nameOf(page, 'fresh')).toBeFocused()
   await expect(nameOf(page, 'fresh')).toBeInViewport()
   await expect(page.getByLabel('Search tokens')).toHaveValue('')
-  await expect(actOf(page, 'Copy', 'fresh')).toBeVisible()
+  await expect(rowButton(page, 'Copy', 'fresh')).toBeVisible()
 })

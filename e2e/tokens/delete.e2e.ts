@@ -1,4 +1,4 @@
-import { actOf, askToDelete, nameOf } from './tokens-page.ts'
+import { rowButton, askToDelete, nameOf } from './tokens-page.ts'
 import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 for (const readings of presets) {
@@ -16,7 +16,7 @@ for (const readings of presets) {
       await expect(question.getByText('Programs that use it stop working.')).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden()
-      await expect(actOf(page, 'More for', 'b')).toBeFocused()
+      await expect(rowButton(page, 'More for', 'b')).toBeFocused()
       question = await askToDelete(page, 'b')
       await expect(question).toBeVisible()
       await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Fault } from '#e2e/rig/fault-proxy.ts'
 import { pairs, sampled } from '#e2e/rig/sample.ts'
-import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
+import { rowButton, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
 import { expect, test, type Site } from '#e2e/rig/fixture.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
@@ -181,10 +181,10 @@ for (const [what, fault, noted, says] of sampled(unreadValues, 1)) {
     site.proxy.fail('GET /_/token/value', fault)
     if (noted === 'unreadable') watch.expectFailure('/_/token/value?name=here', 502)
     else if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)
-    await actOf(page, 'Reveal', 'here').click()
+    await rowButton(page, 'Reveal', 'here').click()
     await expect(page.getByText(says).first()).toBeVisible()
     await page.getByRole('button', { name: 'Hide here', exact: true }).last().click()
-    await actOf(page, 'Reveal', 'here').click()
+    await rowButton(page, 'Reveal', 'here').click()
     await expect(valueOf(page, 'here')).toHaveText(await site.service.value('here'))
   })
 }
@@ -198,7 +198,7 @@ test('a copy that fails says so, puts nothing on the clipboard and opens nothing
   await page.evaluate(() => navigator.clipboard.writeText('before'))
   site.proxy.fail('GET /_/token/value', { status: 500, body: 'kaput' })
   watch.expectFailure('/_/token/value?name=here', 500)
-  await actOf(page, 'Copy', 'here').click()
+  await rowButton(page, 'Copy', 'here').click()
   await expect(
     page.getByText(/The value of “here” was not copied\. The service failed \(500\), “kaput”/).first(),
   ).toBeVisible()

@@ -1,4 +1,4 @@
-import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
+import { rowButton, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
 import { pairs } from '#e2e/rig/sample.ts'
 import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
@@ -24,7 +24,7 @@ for (const [name, readings] of pairs(odd, presets)) {
       await expect(nameOf(page, shown)).toBeFocused()
       expect((await site.service.tokens()).map((token) => token.name)).toEqual([name])
 
-      await actOf(page, 'Reveal', shown).click()
+      await rowButton(page, 'Reveal', shown).click()
       await expect(valueOf(page, shown)).toHaveText(await site.service.value(name))
       const asked = site.proxy.callsTo('GET /_/token/value').map(({ path }) => path)
       expect(asked).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { storedIn } from '#e2e/rig/guard.ts'
 import {
-  actOf,
+  rowButton,
   clipboard,
   copyNew,
   flip,
@@ -129,7 +129,7 @@ test.describe('a service whose updates break values', () => {
     await expect(namesIn(page)).toHaveText(['grafana', 'search-indexer'])
     await expect(page.getByRole('button', { name: 'Needs repair 2' })).toHaveAttribute('aria-pressed', 'true')
 
-    await actOf(page, 'Copy', 'grafana').click()
+    await rowButton(page, 'Copy', 'grafana').click()
     await expect(page.getByText(/the service will probably reject this value/).first()).toBeVisible()
     expect(await site.service.accepts(await clipboard(page))).toBe(false)
 

@@ -1,5 +1,5 @@
 import { storedIn } from '#e2e/rig/guard.ts'
-import { actOf, askToReplace, copyNew, copyOf, expires, nameOf } from './tokens-page.ts'
+import { rowButton, askToReplace, copyNew, copyOf, expires, nameOf } from './tokens-page.ts'
 import { expect, onePreset, presets, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -21,7 +21,7 @@ for (const readings of presets) {
       expect(site.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
       await question.getByRole('button', { name: 'Replace value' }).click()
       await expect(page.getByRole('row', { name: 'About ci-deploy' })).toContainText('Value replaced. New value.')
-      await expect(actOf(page, 'More for', 'ci-deploy')).toBeFocused()
+      await expect(rowButton(page, 'More for', 'ci-deploy')).toBeFocused()
       const value = await copyNew(page, 'ci-deploy')
       expect(value).not.toBe(old)
       expect(await site.service.accepts(value)).toBe(true)

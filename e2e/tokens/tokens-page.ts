@@ -11,7 +11,7 @@ export const switchOf = (page: Page, name: string, flag: 'active' | 'write') =>
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: nameOf(page, name) })
 
 /** A button in a token's row. */
-export const actOf = (page: Page, act: 'Copy' | 'Reveal' | 'Hide' | 'More for', name: string) =>
+export const rowButton = (page: Page, act: 'Copy' | 'Reveal' | 'Hide' | 'More for', name: string) =>
   page.getByRole('button', { name: `${act} ${name}`, exact: true })
 
 /** The revealed value of a token. */
@@ -56,7 +56,7 @@ export async function askToDelete(page: Page, name: string): Promise<Locator> {
 
 /** Opens a token's menu, and waits until its first entry has the focus. */
 export async function openMenu(page: Page, name: string): Promise<void> {
-  await actOf(page, 'More for', name).click()
+  await rowButton(page, 'More for', name).click()
   await expect(
     page
       .getByRole('menu', { name: `More for ${name}`, exact: true })
@@ -116,7 +116,7 @@ export const toastOf = (page: Page) => page.locator('.toast > span')
 
 /** Copies a value in its row, and says what the clipboard then holds. */
 export async function copyOf(page: Page, name: string): Promise<string> {
-  await actOf(page, 'Copy', name).click()
+  await rowButton(page, 'Copy', name).click()
   await expect(toastOf(page)).toHaveText(`Copied “${name}”.`)
   return clipboard(page)
 }

@@ -1,5 +1,5 @@
 import { storedIn } from '#e2e/rig/guard.ts'
-import { actOf, flip, nameOf, switchOf, valueOf, toastOf } from './tokens-page.ts'
+import { rowButton, flip, nameOf, switchOf, valueOf, toastOf } from './tokens-page.ts'
 import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -15,22 +15,22 @@ for (const readings of presets) {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
       const value = await site.service.value('grafana')
-      await actOf(page, 'Reveal', 'grafana').click()
+      await rowButton(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
       expect(await storedIn(page)).not.toContain(value)
       await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
       await expect(valueOf(page, 'grafana')).toHaveCount(0)
-      await expect(actOf(page, 'Reveal', 'grafana')).toBeFocused()
+      await expect(rowButton(page, 'Reveal', 'grafana')).toBeFocused()
       expect(await page.content()).not.toContain(value)
       expect(await storedIn(page)).not.toContain(value)
-      await actOf(page, 'Reveal', 'grafana').click()
+      await rowButton(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       expect(site.proxy.callsTo('GET /_/token/value')).toHaveLength(2)
       await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
 
       const other = await site.service.value('ci-deploy')
-      await actOf(page, 'Copy', 'ci-deploy').click()
+      await rowButton(page, 'Copy', 'ci-deploy').click()
       await expect(toastOf(page)).toHaveText('Copied “ci-deploy”.')
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other)
       expect(await page.content()).not.toContain(other)
@@ -45,9 +45,9 @@ test('a revealed value hides when another is revealed, when its token is saved, 
   site,
 }) => {
   const value = await site.service.value('grafana')
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
-  await actOf(page, 'Reveal', 'ci-deploy').click()
+  await rowButton(page, 'Reveal', 'ci-deploy').click()
   await expect(valueOf(page, 'ci-deploy')).not.toHaveText('')
   expect(await page.content()).not.toContain(value)
 
@@ -56,7 +56,7 @@ test('a revealed value hides when another is revealed, when its token is saved, 
   await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
   expect(await page.content()).not.toContain(other)
 
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
@@ -70,7 +70,7 @@ test('a revealed value hides when another is revealed, when its token is saved, 
     navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     document.execCommand = () => false
   })
-  await actOf(page, 'Copy', 'grafana').click()
+  await rowButton(page, 'Copy', 'grafana').click()
   await expect(toastOf(page)).toHaveText(
     'This browser refused to copy. The value of “grafana” is now selected: copy it with the keyboard.',
   )
@@ -86,7 +86,7 @@ for (const value of ['plain', 'two  spaces inside', ' ends in a space ', 'two\nl
   }) => {
     const body = JSON.stringify({ data: value })
     site.proxy.fail('GET /_/token/value', { status: 200, body }, Infinity)
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     const box = valueOf(page, 'grafana')
     await expect.poll(() => box.evaluate(({ textContent }) => textContent)).toBe(value)
     const selected = () => page.evaluate(() => getSelection()?.toString())
@@ -105,7 +105,7 @@ test('a value that is longer than its box ends in half a line, at 360 px too', a
   for (const width of [1200, 360]) {
     await page.setViewportSize({ width, height: 740 })
     site.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: 'x'.repeat(3000) }) })
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).toHaveText(/^x+$/)
     const cut = await valueOf(page, 'grafana').evaluate((box) => {
       const { paddingTop, lineHeight } = getComputedStyle(box)
@@ -122,14 +122,14 @@ test('without the Clipboard API the fallback copies', async ({ page, site }) => 
   await page.goto('.')
   await page.getByLabel('Your access token').fill(site.admin.bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await actOf(page, 'Copy', 'grafana').click()
+  await rowButton(page, 'Copy', 'grafana').click()
   await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await site.service.value('grafana'))
 })
 
 test('a selection that is dragged out of a value ends in it', async ({ signedIn: page, site }) => {
   const value = await site.service.value('grafana')
-  await actOf(page, 'Reveal', 'grafana').click()
+  await rowButton(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   const from = await valueOf(page, 'grafana').boundingBox()
   const to = await nameOf(page, 'mobile-app').boundingBox()
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
       await expect(box).toHaveText(value)
       return box.evaluate((node) => node.scrollHeight - node.clientHeight)
     }
-    await actOf(page, 'Reveal', 'grafana').click()
+    await rowButton(page, 'Reveal', 'grafana').click()
     expect(await cut()).toBe(0)
     await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
     await nameOf(page, 'grafana').click()

@@ -18,7 +18,7 @@ async function smallServer(env: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), 'query-admin-heap-'))
   onTestFinished(() => rmSync(dir, { recursive: true })) // after the server has ended: last in, first out
   const host = startBuilt(
-    ['host'],
+    ['serve'],
     { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } },
     '--max-old-space-size=256',
   )

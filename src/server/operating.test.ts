@@ -15,7 +15,7 @@ const dir = mkdtempSync(join(tmpdir(), 'query-admin-operating-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 async function start(env: Record<string, string>) {
-  const host = startBuilt(['host'], { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
+  const host = startBuilt(['serve'], { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
   return { ...host, address: await addressOf(host) }
 }
 

@@ -1,5 +1,5 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/server/start.mjs host | check | export [arguments] | build [--sourcemap]
+//   node src/server/start.mjs serve | check | export [arguments] | build [--sourcemap]
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,11 +11,11 @@ const products = {
   web: { folder: join(root, 'dist'), main: 'index.html', others: ['server', 'reference-service'] },
 }
 
-if (!['host', 'check', 'export', 'build'].includes(what)) {
-  console.error('Say what to start: host, check, export or build.')
+if (!['serve', 'check', 'export', 'build'].includes(what)) {
+  console.error('Say what to start: serve, check, export or build.')
   process.exit(2)
 }
-const parts = what === 'host' || what === 'build' ? ['server', 'web'] : ['server']
+const parts = what === 'serve' || what === 'build' ? ['server', 'web'] : ['server']
 const old = what === 'build' ? parts : parts.filter(isOld)
 if (what !== 'build' && old.length > 0 && process.env.LOG !== 'json') console.log('Building…') // of a log in JSON every line is
 try {
@@ -27,7 +27,7 @@ try {
 if (what !== 'build') {
   const main = join(products.server.folder, products.server.main)
   const isNamed = process.env.QUERY_SERVICE_URL || args.some((arg) => /^--query-service-url(=|$)/.test(arg))
-  process.argv = [process.execPath, main, what === 'host' ? (isNamed ? 'serve' : 'demo') : what, ...args]
+  process.argv = [process.execPath, main, what === 'serve' ? (isNamed ? 'serve' : 'demo') : what, ...args]
   await import(pathToFileURL(main).href)
 }
 

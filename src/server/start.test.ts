@@ -30,7 +30,7 @@ const ofPage = { [pageHeader]: '/' }
 afterAll(() => rmSync(dir, { recursive: true }))
 
 const start = (env: Record<string, string>, ...args: string[]) =>
-  startBuilt(['host', ...args], { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
+  startBuilt(['serve', ...args], { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
 
 test('it shows its address and how to sign in, serves the page and the demo, and stops at once', async () => {
   const host = start({})

@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
     ['in a file that a flag names', ['ADMIN_PASSWORD']],
   ] as const)('%s: %j, with which the console server works', async (way, names) => {
     const given: CommandInput[] = names.map((name) => ways[way](name))
-    const host = started(['host'], {
+    const host = started(['serve'], {
       env: Object.assign({}, ...given.map(({ env }) => env)) as Record<string, string>,
       args: given.flatMap(({ args = [] }) => args),
       input: given.map(({ input = '' }) => input).join(''),
@@ -129,7 +129,7 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
 test('a file of a secret that others may write is refused', async () => {
   const SESSION_KEY_FILE = inFile('SESSION_KEY')
   chmodSync(SESSION_KEY_FILE, 0o620)
-  const host = started(['host'], { env: { SESSION_STORE: secrets['SESSION_STORE'] ?? '', SESSION_KEY_FILE } })
+  const host = started(['serve'], { env: { SESSION_STORE: secrets['SESSION_STORE'] ?? '', SESSION_KEY_FILE } })
   const sentence = 'SESSION_KEY_FILE names a file that others may write: run chmod go-w on it.\n'
   expect([await host.ended, host.err()]).toEqual([2, sentence])
 })
