@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type PointerEvent } from 'react'
 import { ShieldAlert, Check } from 'lucide-react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
-import { busyLabel, noop } from '#web/resource/cells.tsx'
+import { busyLabel, noDateSuffix, noop } from '#web/resource/cells.tsx'
 import type { CellProps, PendingChange, TableColumn } from '#web/resource/columns.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
@@ -68,7 +68,8 @@ export function showTooltip({ target }: PointerEvent): void {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-timestamp], [data-tooltip]') : null
   if (element === null) return
   const { timestamp, tooltip } = element.dataset
-  element.title = timestamp === undefined ? (tooltip ?? '') : formatLocalAndUtc(Number(timestamp))
+  element.title =
+    timestamp === undefined ? (tooltip ?? '') : formatLocalAndUtc(Number(timestamp)) + noDateSuffix(Number(timestamp))
 }
 
 /** The checkbox in the table head: selects all shown rows, or deselects them. `count`: how many are shown. */

@@ -152,6 +152,10 @@ export const updatedCell = (
   </td>
 )
 
+/** What stands beside a stored moment of 0, −1 or 1 January 1970, in milliseconds: services write such for none at all. */
+export const noDateSuffix = (timestamp: number) =>
+  timestamp >= -1000 && timestamp < 86_400_000 ? ' · The service may mean “no date”' : ''
+
 /** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTooltip` writes. */
 export const dateProps = (timestamp: number) => ({ translate: 'no', 'data-timestamp': timestamp }) as const
 

@@ -5,7 +5,7 @@ import { toMillis, parseFlag } from '#api/wire.ts'
 import type { FieldDisplay, FieldInput, FilterDefinition } from './resource.ts'
 import type { RowContext } from './row-context.ts'
 import type { ColumnDefinition } from './columns.ts'
-import { dateCell, nameCell, switchCell, updatedCell } from './cells.tsx'
+import { dateCell, nameCell, noDateSuffix, switchCell, updatedCell } from './cells.tsx'
 
 // Fields that both resources have.
 
@@ -101,7 +101,7 @@ export const timestampField = (
   inlineLabel,
   format(row, context) {
     const timestamp = timestampOf(name, row, context)
-    return timestamp === undefined ? 'unknown' : formatDateTime(timestamp)
+    return timestamp === undefined ? 'unknown' : formatDateTime(timestamp) + noDateSuffix(timestamp)
   },
   csv: { header: `${label} (UTC)`, cell: (row, context) => toIsoString(timestampOf(name, row, context)) ?? 'unknown' },
 })

@@ -15,6 +15,8 @@ import {
 export interface RowContext extends ValueContext {
   /** The emails that the signed-in account may have; empty: unknown. */
   ownEmails: readonly string[]
+  /** Values in the list of tokens can be read as tokens: one that can’t is marked. Undefined: it is not looked at. */
+  areValuesReadable?: boolean
   /** The names of rows whose generated password nobody has copied. */
   uncopied?: ReadonlySet<string>
   /** A result has told the admin that rows don’t show whether a save changed their values: later ones are quiet. */

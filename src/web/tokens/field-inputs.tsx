@@ -7,6 +7,7 @@ import type { RowContext } from '#web/resource/row-context.ts'
 import { RadioGroup, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
 import { formatDateTimeWithZone, formatRelative } from '#web/ui/format.ts'
+import { noDateSuffix } from '#web/resource/cells.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import {
   type ExpiryChoice,
@@ -247,7 +248,9 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
 function expiryLine(token: Token, { timeUnit, now }: NameInputProps['context']): string {
   const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'Out of range'
-  return expiry === 'none' ? noExpiryLabel : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now)}`
+  return expiry === 'none'
+    ? noExpiryLabel
+    : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now)}${noDateSuffix(expiry)}`
 }
 
 /** The fields of a token in its form. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { needsRepair } from '#api/service-facts.ts'
 import type { StoredToken, Token, TokenChange } from '#api/token.ts'
 import { toMillis } from '#api/wire.ts'
-import { dateProps, statusCell } from '#web/resource/cells.tsx'
+import { dateProps, noDateSuffix, statusCell } from '#web/resource/cells.tsx'
 import type { CellProps, Column } from '#web/resource/columns.ts'
 import {
   activeHeaders,
@@ -39,7 +39,7 @@ const statusOnCard = 'clamp(7rem, 100% - 11.5rem, 8.75rem)'
 /** Every field of a token, and its status. A missing field is a type error. */
 export const tokenFields = {
   name: {
-    ...nameField<Token>('Name', ({ name }) => name, { nameClass: 'name', tagsOf: otherUnitMark }),
+    ...nameField<Token>('Name', ({ name }) => name, { nameClass: 'name', tagsOf: warningIcons }),
     input: {
       createOnly: true,
       csvHeaders: ['token', 'tokenname', 'bezeichnung', 'nom', 'nombre'],
@@ -73,7 +73,11 @@ export const tokenFields = {
     },
     format(token, { timeUnit }) {
       const expiry = expiryOf(token, timeUnit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryLabel : formatDateTime(expiry)
+      return expiry === undefined
+        ? 'unreadable'
+        : expiry === 'none'
+          ? noExpiryLabel
+          : formatDateTime(expiry) + noDateSuffix(expiry)
     },
     csv: {
       header: 'Expires (UTC)',
@@ -161,6 +165,7 @@ const titles = {
   noDateTitle: 'The service stores no expiry.',
   expiredTitle: 'Whether the service still accepts it is not documented.',
   spoiled: 'Needs repair: the service will probably reject this value.',
+  unreadableValue: 'Its value can’t be read as a token. Other values in this list can.',
   otherUnit: (unit: string) =>
     unit === 'seconds'
       ? 'Its date is in milliseconds, but this service counts seconds. It expires thousands of years from now.'
@@ -171,9 +176,15 @@ const day = 24 * 60 * 60 * 1000
 
 type TokenCell = CellProps<Token, TokenChange>
 
-function otherUnitMark(token: Token, context: RowContext): ReactNode {
+function warningIcons(token: Token, context: RowContext): ReactNode {
   const isInOtherUnit = expiryInOtherUnit(token, context) !== undefined
-  return isInOtherUnit && <RowWarningIcon text={titles.otherUnit(context.timeUnit)} />
+  const isValueUnreadable = context.areValuesReadable === true && token.claims === undefined
+  return (
+    <>
+      {isInOtherUnit && <RowWarningIcon text={titles.otherUnit(context.timeUnit)} />}
+      {isValueUnreadable && <RowWarningIcon text={titles.unreadableValue} />}
+    </>
+  )
 }
 
 function renderStatus(props: TokenCell, column: Column): ReactNode {

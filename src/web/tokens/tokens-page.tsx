@@ -87,8 +87,12 @@ const TokenSheets = lazyComponent(async () => (await import('./token-sheets.tsx'
 export function TokensPage() {
   const { overlay } = useAppContext()
   const query = useTokens()
-  const context = useRowContext()
   const { data } = query
+  const rowContext = useRowContext()
+  const context = useMemo(
+    () => ({ ...rowContext, areValuesReadable: data?.rows.some(({ claims }) => claims !== undefined) === true }),
+    [rowContext, data],
+  )
   // An empty list shows no unit; the users’ rows may.
   useUsersForTimeUnit(data?.isComplete === true && data.count === 0)
   return (
