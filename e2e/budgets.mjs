@@ -21,7 +21,8 @@ const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'))
 const packed = (files) => sum([...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length))
 
 const measures = [
-  { what: 'initial JavaScript, gzip', bytes: packed(scripts), budget: 178_000, of: scripts.size },
+  // 178 kB, and one for what rows and head say at once: odd dates and values, and why nothing can be created yet.
+  { what: 'initial JavaScript, gzip', bytes: packed(scripts), budget: 179_000, of: scripts.size },
   { what: 'initial CSS, gzip', bytes: packed(styles), budget: 15_000, of: styles.size },
   {
     what: 'fonts',
