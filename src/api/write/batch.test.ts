@@ -155,7 +155,7 @@ describe('a second writer at each await of a batch of twenty', () => {
 
   test.each(awaits)(
     'who turns a row on again, or takes its write, at %s: no Saved that was false when it was read',
-    async (moment) => {
+    async (step) => {
       for (const change of [{ active: true }, { write: false }, undefined]) {
         const { batch, tokens, rewrite } = setUp()
         const act = () => {
@@ -165,23 +165,19 @@ describe('a second writer at each await of a batch of twenty', () => {
         /** The row as each read showed it. */
         const readRows: unknown[] = []
         let reads = 0
-        tokens.before = (call) => void (moment === `before ${twenty.indexOf(call.slice('update '.length))}` && act())
+        tokens.before = (call) => void (step === `before ${twenty.indexOf(call.slice('update '.length))}` && act())
         tokens.after = (call) => {
-          if (moment === `after ${twenty.indexOf(call.slice('update '.length))}`) act()
+          if (step === `after ${twenty.indexOf(call.slice('update '.length))}`) act()
           if (!call.startsWith('read')) return
           readRows.push(tokens.rows.get(other))
-          if (moment === `read ${reads++}`) act()
+          if (step === `read ${reads++}`) act()
         }
         const outcomes = await batch()
         const outcome = outcomes[7]
         const last = readRows.at(-1)
         const isAsAsked =
           JSON.stringify(last)?.includes('"active":false') && JSON.stringify(last)?.includes('"write":true')
-        expect([moment, change, outcomeLabel(outcome) === 'accepted matches']).toEqual([
-          moment,
-          change,
-          isAsAsked === true,
-        ])
+        expect([step, change, outcomeLabel(outcome) === 'accepted matches']).toEqual([step, change, isAsAsked === true])
         const rest = outcomes.filter((_, index) => index !== 7).map(outcomeLabel)
         expect(count(rest)).toEqual({ 'accepted matches': 19 })
       }
