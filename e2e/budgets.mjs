@@ -21,8 +21,9 @@ const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'))
 const packed = (files) => sum([...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length))
 
 const measures = [
-  // 178 kB, and one for what rows and head say at once: odd dates and values, and why nothing can be created yet.
-  { what: 'initial JavaScript, gzip', bytes: packed(scripts), budget: 179_000, of: scripts.size },
+  // 178 kB, one for what rows and head say at once (odd dates and values, and why nothing can be created yet), and two for
+  // what can be done to a selection: ranked, as many as there is room for, and only what changes something.
+  { what: 'initial JavaScript, gzip', bytes: packed(scripts), budget: 181_000, of: scripts.size },
   { what: 'initial CSS, gzip', bytes: packed(styles), budget: 15_000, of: styles.size },
   {
     what: 'fonts',

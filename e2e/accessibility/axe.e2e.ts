@@ -58,7 +58,7 @@ atWidths(2, () => {
     await expect(form.getByText('Enter a name.')).toBeVisible()
     await expires(form, 'Custom…')
     await expectAccessible(page, 'errors and a date')
-    await expires(form, 'Never')
+    await expires(form, 'No expiry')
     await expectAccessible(page, 'never')
     await closed(page, 'Cancel')
     await nameOf(page, 'grafana').click()

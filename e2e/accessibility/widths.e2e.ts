@@ -79,6 +79,19 @@ test.describe('on a small screen', () => {
       expect(box?.y).toBeGreaterThanOrEqual(740 - 72)
   })
 
+  test.describe('whose service breaks values', () => {
+    test.use({ readings: 'query-server' })
+    test('in a low sheet what is said of a broken value keeps its height, and lies over nothing', async ({
+      signedIn: page,
+    }) => {
+      await nameOf(page, 'search-indexer').tap()
+      const said = page.getByRole('dialog', { name: 'search-indexer', exact: true }).locator('.callout')
+      await expect(said.getByRole('button', { name: /^Repair/ })).toBeVisible()
+      const heights = await said.evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }))
+      expect(heights.scrollHeight).toBeLessThanOrEqual(heights.clientHeight)
+    })
+  })
+
   test('an expiry is not cut off in its card, even beside a scrollbar', async ({ signedIn: page, site }) => {
     // The longest ones: `in 10 months`, `24 Sept 2027`.
     const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)

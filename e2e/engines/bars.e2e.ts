@@ -15,7 +15,7 @@ flow('a bar of expiry filters, a second one adds to it, and “Clear” shows al
   await hand.clicks(['button', /expired$/])
   await hand.counts(['rowheader'], expired)
   await hand.tab.press('End')
-  await hand.sees(['button', /no expiry set$/], { isFocused: true })
+  await hand.sees(['button', /no expiry$/], { isFocused: true })
   await hand.tab.press(' ')
   await hand.counts(['rowheader'], expired + never)
   await hand.clicks(['button', 'Clear'])

@@ -60,15 +60,15 @@ for (const [at, readings] of presets.entries()) {
         })
       })
 
-      await test.step('“Never” is sent without a date, and the form says what that means', async () => {
+      await test.step('“No expiry” is sent without a date, and the form says what that means', async () => {
         const sheet = await newToken(page, 'for ever')
         const warning = sheet.getByText('This service may treat a token without a date as expired.')
         await expect(warning).toHaveCount(0)
-        await expires(sheet, 'Never')
+        await expires(sheet, 'No expiry')
         await expect(warning).toBeVisible()
         await expect(sheet.getByText('Sent without a date')).toBeHidden()
         await sheet.getByRole('button', { name: 'Create token' }).click()
-        await expect(rowOf(page, 'for ever')).toContainText('No expiry set')
+        await expect(rowOf(page, 'for ever')).toContainText('No expiry')
         const held = await site.service.token('for ever')
         expect(held?.expiration_date).toBe(held?.updated_at)
         expect(site.proxy.callsTo('POST /_/token').at(-1)?.body).not.toContain('expiration_date')

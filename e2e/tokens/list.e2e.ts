@@ -33,7 +33,7 @@ for (const readings of presets) {
       ] as const) {
         await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(status) // after its box
       }
-      await expect(rowOf(page, 'backup-nightly')).toContainText('No expiry set')
+      await expect(rowOf(page, 'backup-nightly')).toContainText('No expiry')
       expect(await page.content()).not.toContain(await site.service.value('ci-deploy'))
     })
   })
@@ -66,7 +66,7 @@ onePreset(0, () => {
       const never = held.filter(isNever)
       await bar(page, expired.length, 'expired').click()
       await expect(namesIn(page)).toHaveText(expired.toSorted(byName).map(spelled))
-      await bar(page, never.length, 'no expiry set').click()
+      await bar(page, never.length, 'no expiry').click()
       await expect(namesIn(page)).toHaveText([...expired, ...never].toSorted(byName).map(spelled))
       await expect(bar(page, expired.length, 'expired')).toHaveAttribute('aria-pressed', 'true')
       await page.getByRole('button', { name: 'Clear', exact: true }).click()

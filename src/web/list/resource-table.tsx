@@ -216,9 +216,20 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
     if (filter === undefined) return []
     const isFound = filter.visibility === 'found' && (counts.all.filters[id] ?? 0) > 0
     const isShown = filter.visibility === undefined || id === view.filter || isFound
-    const chip = { id, label: filter.label(context), count: counts.visible.filters[id] ?? 0 }
+    const chip = {
+      id,
+      label: filter.label(context),
+      count: counts.visible.filters[id] ?? 0,
+      total: counts.all.filters[id] ?? 0,
+    }
     return isShown ? [{ ...chip, ...(filter.mark && { mark: filter.mark }) }] : []
   })
+  const filterChips = {
+    chips,
+    pressed: pressedChip,
+    onPress: pressFilter,
+    onClear: isFiltered || view.text !== '' ? clearFilters : undefined,
+  }
   const columns = useMemo(() => tableColumns(fields), [fields])
   const tracks = useMemo(() => columnTracks(columns, valueButtons !== undefined), [columns, valueButtons])
   const selectionBar = selectedCount(selection) > 0 && (
@@ -238,7 +249,6 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           visibleCounts={counts.visible.buckets}
           pressed={view.buckets}
           onPress={(pressed) => setParams({ buckets: pressed })}
-          onClear={isFiltered || view.text !== '' ? clearFilters : undefined}
         />
       )}
       {(list.count > 0 || view.text !== '') && (
@@ -250,10 +260,10 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             isInName={(text) => createNameSearch(list)(text)?.includes(1) === true}
             onDown={() => controller.focusFirst()}
           >
-            <FilterMenu chips={chips} pressed={pressedChip} onPress={pressFilter} />
+            <FilterMenu {...filterChips} />
           </SearchBox>
           <SortMenu columns={columns} sort={view.sort} onSort={(sort) => setParams({ sort })} />
-          <FilterChips chips={chips} pressed={pressedChip} onPress={pressFilter} />
+          <FilterChips {...filterChips} />
         </div>
       )}
       {lost.map((jobEntry) => (

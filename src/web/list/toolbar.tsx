@@ -108,6 +108,8 @@ export interface FilterChip {
   id: string
   label: string
   count: number
+  /** How many rows pass it in all: the number never needs more room. */
+  total: number
   mark?: StatusIconName
 }
 
@@ -116,10 +118,12 @@ interface FilterChipsProps {
   /** Undefined: none. */
   pressed: string | undefined
   onPress: (id: string) => void
+  /** Clears search, chips and bars; undefined: nothing filters. */
+  onClear: (() => void) | undefined
 }
 
 /** The same as one button with a menu, where there is no room for chips. */
-export function FilterMenu({ chips, pressed, onPress }: FilterChipsProps) {
+export function FilterMenu({ chips, pressed, onPress, onClear }: FilterChipsProps) {
   const [defaultChip] = chips
   const activeChip = chips.find(({ id }) => id === pressed)
   return (
@@ -128,43 +132,57 @@ export function FilterMenu({ chips, pressed, onPress }: FilterChipsProps) {
       aria-label={activeChip === undefined || activeChip === defaultChip ? 'Filter' : `Filter: ${activeChip.label}`}
       data-is-on={activeChip !== defaultChip || undefined}
       menuLabel="Filter"
-      acts={chips.map((chip) => ({
-        id: chip.id,
-        label: `${chip.label}, ${formatCount(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
-        visibleLabel: `${chip.label} ${formatCount(chip.count)}`,
-        icon: chip.id === pressed ? Check : undefined,
-        onSelect: () => onPress(chip.id),
-      }))}
+      acts={[
+        ...chips.map((chip) => ({
+          id: chip.id,
+          label: `${chip.label}, ${formatCount(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
+          visibleLabel: `${chip.label} ${formatCount(chip.count)}`,
+          icon: chip.id === pressed ? Check : undefined,
+          onSelect: () => onPress(chip.id),
+        })),
+        ...(onClear ? [{ id: 'clear', label: 'Clear', icon: X, hasSeparatorBefore: true, onSelect: onClear }] : []),
+      ]}
     >
       <ListFilter className="icon" aria-hidden="true" />
     </MenuButton>
   )
 }
 
-/** Filters, of which exactly one is active. */
-export function FilterChips({ chips, pressed, onPress }: FilterChipsProps) {
+/** Filters, of which at most one is active, and at the end of their line the place of *Clear*. */
+export function FilterChips({ chips, pressed, onPress, onClear }: FilterChipsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
-    <div className="chips" role="group" aria-label="Show">
-      {chips.map((chip) => (
-        <button
-          key={chip.id}
-          ref={restoreFocusOnUnmount}
-          type="button"
-          className="chip"
-          aria-pressed={chip.id === pressed}
-          onClick={() => onPress(chip.id)}
-        >
-          {chip.mark && <StatusIcon mark={chip.mark} />}
-          <b>{chip.label}</b> <span>{formatCount(chip.count)}</span>
-        </button>
-      ))}
-    </div>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields */}
+      <div className="chips" role="group" aria-label="Show">
+        {chips.map((chip) => (
+          <button
+            key={chip.id}
+            ref={restoreFocusOnUnmount}
+            type="button"
+            className="chip"
+            aria-pressed={chip.id === pressed}
+            onClick={() => onPress(chip.id)}
+          >
+            {chip.mark && <StatusIcon mark={chip.mark} />}
+            <b>{chip.label}</b>{' '}
+            <span style={{ minInlineSize: `${formatCount(chip.total).length}ch` }}>{formatCount(chip.count)}</span>
+          </button>
+        ))}
+      </div>
+      <div className="clear-place">
+        {onClear && (
+          <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small" onClick={onClear}>
+            <X className="icon s14" aria-hidden="true" />
+            Clear
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 
 /** Heights of the bars, in pixels: of the largest, of the smallest that is not empty, and of an empty one. */
-const [highest, least, baseline] = [20, 3, 2]
+const [highest, least, baseline] = [14, 3, 2]
 
 interface HistogramFilterProps<Row> {
   histogram: Histogram<Row>
@@ -174,8 +192,6 @@ interface HistogramFilterProps<Row> {
   visibleCounts: Uint32Array
   pressed: readonly string[]
   onPress: (pressed: readonly string[]) => void
-  /** Clears everything that filters; undefined: nothing does. */
-  onClear: (() => void) | undefined
 }
 
 /** Bars that filter like chips: a group of buttons, of which several may be pressed. One tab stop; arrows move between them. */
@@ -186,7 +202,6 @@ export function HistogramFilter<Row>({
   visibleCounts,
   pressed,
   onPress,
-  onClear,
 }: HistogramFilterProps<Row>) {
   const maxCount = Math.max(1, ...allCounts)
   const [tabStop, setTabStop] = useState(0)
@@ -219,20 +234,17 @@ export function HistogramFilter<Row>({
             onKeyDown={(event) => move(event, index)}
             onClick={() => onPress(isPressed ? pressed.filter((other) => other !== id) : [...pressed, id])}
           >
-            <i style={{ height }} />
-            <span className="bar-label">
-              <b>{formatCount(rows)}</b> <span className="word">{label}</span>
-              <span className="short">{shortLabel}</span>
-            </span>
+            {/* Moved, not resized: nothing is laid out again. */}
+            <i>
+              <i style={{ translate: `0 ${highest - height}px` }} />
+            </i>
+            <span className="word">{label}</span>
+            <span className="short">{shortLabel}</span>
+            <b style={{ minInlineSize: `${formatCount(allCounts[index] ?? 0).length}ch` }}>{formatCount(rows)}</b>
+            {isPressed && <X className="icon s14" aria-hidden="true" />}
           </button>
         )
       })}
-      {onClear && (
-        <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small bars-clear" onClick={onClear}>
-          <X className="icon s14" aria-hidden="true" />
-          Clear
-        </button>
-      )}
     </div>
   )
 }

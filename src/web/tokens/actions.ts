@@ -382,7 +382,7 @@ export const tokenActions = {
 }
 
 /**
- * A change of what a save asked for or did back to its state before, including *no expiry set*. Other fields keep what
+ * A change of what a save asked for or did back to its state before, including that it had no expiry. Other fields keep what
  * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
  */
 export function tokenUndoChange(outcome: Outcome<Token, object>): TokenChange | undefined {

@@ -20,14 +20,14 @@ test('the form starts with 30 days, Write off and Active on; it is sent once as 
   const spoken = announcements()
   await form(testConsole, 'm')
   const expires = sheet().getByRole('group', { name: 'Expires' })
-  expect(expires.textContent).toBe('Expires1 hour1 day7 days30 days90 days1 yearCustom…Never')
+  expect(expires.textContent).toBe('Expires1 hour1 day7 days30 days90 days1 yearCustom…No expiry')
   expect(sheet().getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
   const isOn = (name: string) => sheet().getByRole<HTMLInputElement>('switch', { name }).checked
   expect([isOn('Write'), isOn('Active')]).toEqual([false, true])
   const description = document.getElementById(expires.getAttribute('aria-describedby') ?? '')
   expect(description?.textContent).toMatch(/^Sun, 14 Feb 2027, \d\d:00:00 /)
   const warning = /^This service may treat a token without a date as expired\. Choose a date to be sure\.$/
-  await testConsole.user.click(sheet().getByRole('radio', { name: 'Never' }))
+  await testConsole.user.click(sheet().getByRole('radio', { name: 'No expiry' }))
   screen.getByText(warning)
   await testConsole.user.click(sheet().getByRole('radio', { name: '1 day' }))
   expect(screen.queryByText(warning)).toBeNull()

@@ -10,7 +10,7 @@ const neverSpellings: ReadonlySet<string> = new Set([
   noExpiryLabel.toLowerCase(),
   'never',
   'never expires',
-  'no expiry',
+  'no expiry set',
   'nie',
   'jamais',
   'nunca',
@@ -93,12 +93,12 @@ export const expiryHistogram: Histogram<Token> = {
   title: 'Expiry',
   buckets: [
     { id: 'expired', label: 'Expired', shortLabel: 'Expired', tone: 'error' },
-    { id: '7d', label: '7 days', shortLabel: '7 d', tone: 'warning' },
-    { id: '30d', label: '30 days', shortLabel: '30 d' },
-    { id: '90d', label: '90 days', shortLabel: '90 d' },
-    { id: '1y', label: '1 year', shortLabel: '1 y' },
-    { id: 'later', label: 'Later', shortLabel: 'Later' },
-    { id: 'none', label: 'No expiry', shortLabel: 'None', tone: 'none' },
+    { id: '7d', label: 'In 7 days', shortLabel: '7 d', tone: 'warning' },
+    { id: '30d', label: 'In 30 days', shortLabel: '30 d' },
+    { id: '90d', label: 'In 90 days', shortLabel: '90 d' },
+    { id: '1y', label: 'In 1 year', shortLabel: '1 y' },
+    { id: 'later', label: 'Over 1 year', shortLabel: 'Over 1 y' },
+    { id: 'none', label: noExpiryLabel, shortLabel: noExpiryLabel, tone: 'none' },
   ],
   bucketOf(context) {
     const { now, timeUnit } = context
@@ -120,7 +120,7 @@ export const expiryHistogram: Histogram<Token> = {
     const verb = rows === 1 ? 'expires' : 'expire'
     if (day === undefined)
       return `${countText}, ${verb} later, after ${formatDate(endOf(bucketDays[laterIndex - 1] ?? 0, context) - 1)}`
-    return `${countText}, ${verb} within ${this.buckets[bucket]?.label}, until ${(day < 365 ? formatDay : formatDate)(endOf(day, context) - 1)}`
+    return `${countText}, ${verb} with${this.buckets[bucket]?.label.toLowerCase()}, until ${(day < 365 ? formatDay : formatDate)(endOf(day, context) - 1)}`
   },
   tooltip(bucket, context) {
     const day = bucketDays[bucket]

@@ -21,7 +21,7 @@ import { extractPastedValue, isPartialJwt } from '#api/credentials.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { flagRecord, type TimeUnit, pickFlags, toMillis, unreadableTimestamp } from '#api/wire.ts'
 import { parseLocalTime } from './expiry.ts'
-import { expiryOf } from './status.ts'
+import { expiryOf, noExpiryLabel } from './status.ts'
 
 // Every schema of a form of the tokens page. `now` is the service’s time, as in every `RowContext`.
 
@@ -74,7 +74,7 @@ export const expiryPresetLabels: Record<Preset, string> = {
   '90d': '90 days',
   '1y': '1 year',
   at: 'Custom…',
-  never: 'Never',
+  never: noExpiryLabel,
 }
 
 /** The last moment with a four-digit year. */

@@ -21,8 +21,8 @@ export const tokenStatusLabels: Record<TokenStatus, string> = {
   unknown: 'Unreadable',
 }
 
-/** The words for a token without an expiry, the same in row, chip and details. */
-export const noExpiryLabel = 'No expiry set'
+/** The word for a token without an expiry, everywhere. */
+export const noExpiryLabel = 'No expiry'
 
 const minute = 60_000
 
@@ -42,7 +42,7 @@ export function expiryInOtherUnit(token: Token, { timeUnit }: Pick<ValueContext,
   return storedUnit === undefined || storedUnit === timeUnit ? undefined : toMillis(storedNumber, storedUnit)
 }
 
-/** When the token expires, in milliseconds since 1970; `none`: no expiry set; undefined: unreadable. */
+/** When the token expires, in milliseconds since 1970; `none`: no expiry; undefined: unreadable. */
 export function expiryOf(token: Token, unit: TimeUnit): number | 'none' | undefined {
   return hasNoExpiry(token) ? 'none' : toMillis(token.expiration_date, unit)
 }

@@ -35,7 +35,7 @@ test('each row shows its status, its date and its switches, chips and bars count
   const date = within(row('ci-9')).getByText('in 3 days')
   within(row('old')).getByText('Expired')
   within(row('off')).getByText('Inactive')
-  within(row('forever')).getByText('No expiry set')
+  within(row('forever')).getByText('No expiry', { selector: 'td' })
   expect(screen.getByRole('switch', { name: 'off active' }).getAttribute('aria-checked')).toBe('false')
   expect(screen.getByRole('switch', { name: 'ci-10 write' }).getAttribute('aria-checked')).toBe('true')
   // What a part of a row means is its tooltip once it is pointed at.
@@ -51,7 +51,7 @@ test('each row shows its status, its date and its switches, chips and bars count
     '2 tokens, expire within 90 days, until 15 Apr false',
     '0 tokens, expire within 1 year, until 15 Jan 2028 false',
     '0 tokens, expire later, after 15 Jan 2028 false',
-    '1 token, no expiry set false',
+    '1 token, no expiry false',
   ])
   for (const { name } of examples) expect(document.body.innerHTML).not.toContain(trial.valueOf(name))
   // Screen readers are told the number of all rows, including open notes.
