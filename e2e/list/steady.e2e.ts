@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { rowButton, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
 interface LayoutShift extends PerformanceEntry {
@@ -34,12 +34,13 @@ async function takeShifts(page: Page, by: 'itself' | 'a press'): Promise<string[
 /** Where everything stands but rows, what floats over them, and *Clear* in its place; by its name without numbers. */
 const placesOf = (page: Page) =>
   page.evaluate(() => {
+    scrollTo(0, 0)
     const elements = document.querySelectorAll<HTMLElement>('main :is(button, input, h1, thead th, .read), header *')
     return [...elements].flatMap((element) => {
       if (element.closest('tbody, tfoot, .clear-place') !== null || !element.checkVisibility()) return []
-      const { x, y, width } = element.getBoundingClientRect()
+      const { x, y } = element.getBoundingClientRect()
       const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\d+|s\b/g, '')
-      return [`${name} ${[x, y, width].map(Math.round).join(' ')}`]
+      return [`${name} ${[x, y].map(Math.round).join(' ')}`]
     })
   })
 
@@ -77,7 +78,7 @@ for (const width of [1440, 768, 360]) {
         expect(await placesOf(page), name).toEqual(before)
       }
       await page.getByRole('button', { name: 'Clear selection' }).click()
-      await actOf(page, 'Reveal', 'ci-deploy').click()
+      await rowButton(page, 'Reveal', 'ci-deploy').click()
       await expect(valueOf(page, 'ci-deploy')).not.toHaveText('')
       expect(await placesOf(page), 'a value').toEqual(before)
     })

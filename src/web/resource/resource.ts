@@ -60,7 +60,7 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   /** In the order of the palette and of a row's menu. */
   actions: Readonly<Record<string, Action<Row, Draft, Change>>>
   /** For a selection, each in its order: the actions (or `copyValues`) in its bar, as far as there is room, and in its menu. */
-  bulkActions: { readonly [Position in 'bar' | 'menu']: readonly string[] }
+  bulkActions: Readonly<Record<'bar' | 'menu', readonly string[]>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
   undoChange(outcome: Outcome<Row, object>): Change | undefined
   /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
