@@ -34,7 +34,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
       serviceInfo: place,
       announcer,
       toasts: createToastStore(announcer),
-      passwords: { settle: () => undefined },
+      passwords: { settle: () => undefined, compare: () => undefined },
       createdFollowUp: () => undefined,
     },
     first.signed,

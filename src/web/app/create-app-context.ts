@@ -33,7 +33,7 @@ interface AppContextDependencies {
   serviceInfo: ServiceInfo
   announcer: Announcer
   toasts: ToastStore
-  passwords: Pick<GeneratedPasswords, 'settle'>
+  passwords: Pick<GeneratedPasswords, 'settle' | 'compare'>
   /** What comes next after a row was created. */
   createdFollowUp: (resource: ResourceName, name: string) => ToastAction | undefined
 }
@@ -99,6 +99,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   const laterOutcomes = createLaterOutcomes({ ...contexts, jobs, resources, backendOf: (name) => backends[name] })
   lists.onRead((name, list) => {
     backends[name].learnFrom({ list })
+    if (resources[name].forms.password !== undefined) passwords.compare(list)
     laterOutcomes.retellByList(name, list)
   })
   return {

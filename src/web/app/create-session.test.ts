@@ -11,7 +11,7 @@ import { createAppSession, type AppSession } from './create-session.ts'
 const place = { address: 'http://q.test/', host: 'h', name: 'Production', example: false } as const
 const dependencies = { now: Date.now, announcer: createAnnouncer(Date.now) }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => sessionStorage.clear())
 
 /** A session of this person. `end`: it ends in place. */
 function session(identity: string, before?: AppSession) {
@@ -65,7 +65,7 @@ test.each<[string, SignOutReason]>([
     second.generate('bob@x.test')
     expect(second.passwords.read('bob@x.test')).toBe('password of bob@x.test')
     leavePages()
-    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('password of')
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('password of')
     expect(session('mallory').are()).toEqual({})
     expect(session('eve').are()).toEqual({ 'ann@x.test': 'lost', 'bob@x.test': 'lost' })
   },
@@ -82,5 +82,5 @@ test.each<[string, (opened: ReturnType<typeof session>) => void]>([
   expect(first.passwords.read('ann@x.test')).toBeUndefined()
   leavePages()
   expect(session('eve').are()).toEqual({})
-  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
 })

@@ -1,5 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#api/api-client.ts'
+import { isSwapped } from '#api/user.ts'
 import { parseHash, type Page } from '#web/router/routes.ts'
 import type { AppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning } from '#web/jobs/job.ts'
@@ -152,7 +153,11 @@ export function createAppSession(
 
 /** The names in the storage are those of one person, of one service, on one console of this origin. */
 const passwordsOf = ({ email, identity }: SignedInSession, { address }: ServiceInfo) =>
-  createGeneratedPasswords(window, `query-admin passwords-not-copied ${baseUrl()} ${address} ${email ?? identity}`)
+  createGeneratedPasswords(
+    window,
+    `query-admin passwords-not-copied ${baseUrl()} ${address} ${email ?? identity}`,
+    isSwapped,
+  )
 
 /** What comes next after a row was created. */
 const createdFollowUp: Partial<

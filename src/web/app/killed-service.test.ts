@@ -60,7 +60,7 @@ async function openPage() {
       serviceInfo: { address: '', host: 'h', name: 'Production', example: false },
       announcer,
       toasts: createToastStore(announcer),
-      passwords: { settle: () => undefined },
+      passwords: { settle: () => undefined, compare: () => undefined },
       createdFollowUp: () => undefined,
     },
     {

@@ -42,7 +42,7 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
       serviceInfo,
       announcer,
       toasts: createToastStore(announcer),
-      passwords: { settle: () => undefined },
+      passwords: { settle: () => undefined, compare: () => undefined },
       createdFollowUp: () => undefined,
     },
     {

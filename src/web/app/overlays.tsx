@@ -12,7 +12,7 @@ import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
 import { refreshList } from '#web/resource/list-queries.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
-import { UncopiedPasswords } from '#web/users/uncopied-passwords.tsx'
+import { UnfinishedUsers } from '#web/users/unfinished-users.tsx'
 import { AccountMenu, SignOutDialog } from './account-menu.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import type { Command } from './commands.ts'
@@ -48,7 +48,7 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       {bannerJob && (
         <JobBanner job={bannerJob} onShow={() => overlay.set({ type: 'job-report', jobId: bannerJob.id })} />
       )}
-      <UncopiedPasswords />
+      <UnfinishedUsers />
       {openOverlay?.type === 'activity' && <ActivitySheet onClose={close} />}
       {headerOverlay?.type === 'account-menu' && (
         <AccountMenu

@@ -151,10 +151,10 @@ export function useDiscardGuard(hasChanges: () => boolean, isSending: boolean): 
 export interface FormPassword extends PasswordControl {
   isTyped: () => boolean
   /**
-   * What is sent for this name: read from the field at that time, and kept until it is copied if it was generated. Signing
+   * What is sent for this name, with the flags of a new row: read from the field at that time, and kept until it is copied if it was generated. Signing
    * out empties the field, and closing the form removes it.
    */
-  readerFor: (name: string) => () => string | undefined
+  readerFor: (name: string, flags?: object) => () => string | undefined
   /** Whether the one that is wanted passes its schema. If not, says its fault and focuses the field. */
   validate: (schema: z.ZodMiniType<string, string> | undefined) => boolean
 }
@@ -175,10 +175,10 @@ export function usePasswordControl(isOptional: boolean, isEnabledInitially: bool
     isEnabled,
     setEnabled,
     isTyped: () => (inputRef.current?.value ?? '') !== '',
-    readerFor: (name) => () => {
+    readerFor: (name, flags) => () => {
       const { current: input } = inputRef
       if (input === null || input.value === '') return undefined
-      passwords.trackSending(name, input.dataset['password'] === 'generated' ? input.value : undefined)
+      passwords.trackSending(name, input.dataset['password'] === 'generated' ? input.value : undefined, flags)
       return input.value
     },
     validate(schema) {

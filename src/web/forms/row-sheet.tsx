@@ -122,7 +122,9 @@ function RowForm({
       if (!validatePassword()) return
       const options = {
         change,
-        readPassword: password.isEnabled ? password.readerFor(requestedName) : undefined,
+        readPassword: password.isEnabled
+          ? password.readerFor(requestedName, snapshot === undefined ? change : undefined)
+          : undefined,
         isInForm: true,
       } as const
       const item = await submit(() =>

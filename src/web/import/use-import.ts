@@ -53,9 +53,10 @@ export function useImport(resource: ResourceName) {
     if (blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
     const { generate } = definition.forms.password ?? {}
     const sentPasswords = createPasswordReaders(created, passwordOf, generate, passwords)
-    const items = created.map((line) =>
-      planCreation(app, resource, { name: line.name, change: rowOf(line), ...sentPasswords.readerOf(line) }),
-    )
+    const items = created.map((line) => {
+      const change = rowOf(line)
+      return planCreation(app, resource, { name: line.name, change, ...sentPasswords.readerOf(line, change) })
+    })
     const skipped = file.lines.filter(({ change }) => change === undefined).map(toSkippedRow)
     sentPasswords.forgetAfter(app.jobs.start({ ...importLabels, resource, items, skipped }), sessionSignal)
     return app.jobs.get().at(-1)?.id
@@ -159,17 +160,20 @@ function createPasswordReaders(
   generate: (() => string) | undefined,
   passwords: GeneratedPasswords,
 ) {
-  const passwordsByLine = new Map(lines.map((line) => [line.line, detachedCopy(passwordOf(line))]))
-  const readPassword = ({ line, name }: ImportLine) => {
-    const givenPassword = passwordsByLine.get(line)
-    if (generate === undefined || givenPassword === undefined) return undefined
-    const password = givenPassword === '' ? generate() : givenPassword
-    passwordsByLine.set(line, password) // the same if it is sent once more
-    passwords.trackSending(name, givenPassword === '' ? password : undefined)
-    return password
+  const passwordsByLine = new Map(
+    lines.map((line) => [line.line, { text: detachedCopy(passwordOf(line)), isGenerated: false }]),
+  )
+  const readPassword = ({ line, name }: ImportLine, flags: object) => {
+    const password = passwordsByLine.get(line)
+    if (generate === undefined || password === undefined) return undefined
+    // The same if it is sent once more.
+    if (password.text === '') Object.assign(password, { text: generate(), isGenerated: true })
+    passwords.trackSending(name, password.isGenerated ? password.text : undefined, flags)
+    return password.text
   }
   return {
-    readerOf: (line: ImportLine) => (generate === undefined ? {} : { readPassword: () => readPassword(line) }),
+    readerOf: (line: ImportLine, flags: object) =>
+      generate === undefined ? {} : { readPassword: () => readPassword(line, flags) },
     forgetAfter(job: Promise<unknown>, sessionSignal: AbortSignal) {
       const forget = () => passwordsByLine.clear()
       sessionSignal.addEventListener('abort', forget)

@@ -19,7 +19,8 @@ export interface RunActionOptions {
   change?: object
   /** The change of each row, by its name. */
   changes?: ReadonlyMap<string, object>
-  readPassword?: (() => string | undefined) | undefined
+  /** The new password of a row, by its name. */
+  readPassword?: ((name: string) => string | undefined) | undefined
   /** The admin acts in the form of the row. */
   isInForm?: true
   /** How many of the rows the page does not show, by its filter or search. */
@@ -88,8 +89,8 @@ export async function runAction(
     const [sentOptions, currentContext] = [actionOptions, app.actionContext(name)]
     const items = snapshots.map((snapshot): PlannedItem => {
       const item = { name: resource.nameOf(snapshot.row), snapshot, change: changeOf(snapshot, currentContext) }
-      const createTask = () =>
-        action.createTask({ ...item, readPassword: options.readPassword }, app.actionContext(name), sentOptions)
+      const readPassword = options.readPassword && (() => options.readPassword?.(item.name))
+      const createTask = () => action.createTask({ ...item, readPassword }, app.actionContext(name), sentOptions)
       return { ...item, createTask, ...(options.readPassword && { hasPassword: true }) }
     })
     const { isInForm } = options

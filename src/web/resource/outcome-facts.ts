@@ -185,6 +185,10 @@ export function completionOf<Row extends TimestampedRow>(
   return (isRepaired(later) ?? isFine) ? { type: 'repaired', outcome: later } : undefined
 }
 
+/** Whether a row is still as it was: nobody has written to it, and it was not created again. */
+export const isSameVersion = (row: TimestampedRow, other: TimestampedRow | undefined): boolean =>
+  row.updated_at === other?.updated_at && row.created_at === other?.created_at
+
 /** The stored value of a field by its name. */
 export const storedValue = (row: object, field: string): unknown =>
   new Map<string, unknown>(Object.entries(row)).get(field)

@@ -12,6 +12,7 @@ const ranks = [
   'updated',
   'list',
   'recreation',
+  'swapped',
   'not-copied',
   'repair',
   'maybe-new',

@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JobItem } from '#web/jobs/job.ts'
+import { listOf } from '#api/testing/lists.ts'
+import { isSwapped, type User } from '#api/user.ts'
 import { createGeneratedPasswords } from './generated-passwords.ts'
+
+/** The flags of a new user, and as a service stores them that swaps them. */
+const asked = { admin: false, active: true }
+const swapped = { admin: true, active: false }
+const user = (email: string, flags: typeof asked, updated_at = 1): User => ({
+  email,
+  ...flags,
+  created_at: 1,
+  updated_at,
+})
 
 const secret = 'not-to-be-found-anywhere'
 
@@ -34,18 +46,25 @@ function item(
   }
 }
 
-/** A browser; each page in it is opened by somebody. */
+/** A new user, as the read after the creation shows it. */
+const created = (name: string, flags: typeof asked): JobItem => {
+  const { outcome, ...ended } = item('accepted', { name, currentName: name })
+  const row = user(name, flags)
+  return { ...ended, outcome: { ...outcome!, readBack: { status: 'matches', row, writeOnlyFields: ['password'] } } }
+}
+
+/** A tab of a browser; each page in it is opened by somebody. */
 function setUp() {
   const stored = new Map<string, string>()
-  const localStorage = {
+  const sessionStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   }
   const open = (key = 'eve') => {
     const over = new AbortController()
-    const page = Object.assign(new EventTarget(), { localStorage }) as unknown as Window
-    const passwords = createGeneratedPasswords(page, key)
+    const page = Object.assign(new EventTarget(), { sessionStorage }) as unknown as Window
+    const passwords = createGeneratedPasswords(page, key, isSwapped)
     passwords.bindToSession(over.signal)
     const states = () => Object.fromEntries(passwords.get())
     /** A password was generated for these, and stored. */
@@ -55,18 +74,17 @@ function setUp() {
         passwords.settle([item('accepted', { name, currentName: name })])
       }
     }
-    return { over, page, passwords, states, send, leave: () => page.dispatchEvent(new Event('pagehide')) }
+    const leave = () => page.dispatchEvent(new Event('pagehide'))
+    const comeBack = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    return { over, page, passwords, states, send, leave, comeBack }
   }
-  return { ...open(), stored, open }
+  const list = (): unknown => JSON.parse(stored.get('eve') ?? '{}')
+  return { ...open(), stored, list, open }
 }
 
 test.each<[string, (opened: ReturnType<typeof setUp>) => void, object]>([
   ['the session ends', ({ over }) => over.abort(), { ann: 'lost' }],
-  [
-    'the page is left, and came back by “Back”',
-    (setup) => (setup.leave(), setup.page.dispatchEvent(new Event('pageshow'))),
-    { ann: 'lost' },
-  ],
+  ['the page is left, and came back by “Back”', ({ leave, comeBack }) => (leave(), comeBack()), { ann: 'lost' }],
   ['the admin signs out', ({ passwords }) => passwords.forgetAll(), {}],
 ])(
   'when %s, a generated password is gone, copied or not; who it was for is named until signing out',
@@ -83,51 +101,59 @@ test.each<[string, (opened: ReturnType<typeof setUp>) => void, object]>([
   },
 )
 
-test('a page that is left leaves the names of those that nobody copied to the next one of the same person, and nothing else', () => {
+test('what a row still needs stands in the storage of its tab from before it is sent until it is done: names, and no password', async () => {
+  const setup = setUp()
+  setup.passwords.trackSending('ann', secret, asked)
+  setup.passwords.trackSending('bob', undefined, asked)
+  setup.passwords.trackSending('cem', undefined)
+  expect([...setup.stored]).toEqual([])
+  // Before anything is sent.
+  await Promise.resolve()
+  expect(setup.list()).toEqual({ ann: { password: true, flags: asked }, bob: { flags: asked } })
+  expect(setup.states()).toEqual({})
+  setup.passwords.settle([created('ann', asked), created('bob', asked)])
+  expect(setup.list()).toEqual({ ann: { password: true } })
+  setup.passwords.markCopied(['ann'])
+  expect([...setup.stored]).toEqual([])
+})
+
+test('a page that dies leaves its list to the next one of the same person in the same tab, which tells it until it is dismissed', async () => {
   const setup = setUp()
   setup.send('ann', 'bob', 'cem')
   setup.passwords.markCopied(['bob'])
   setup.passwords.forget(['cem'])
   setup.passwords.trackSending('dan', secret)
-  setup.passwords.trackSending('eva', undefined)
-  expect([...setup.stored]).toEqual([])
-  setup.leave()
-  expect([...setup.stored]).toEqual([['eve', '["ann","dan"]']])
+  await Promise.resolve()
   expect(setup.open('mallory').states()).toEqual({})
-  expect(setup.open().states()).toEqual({ ann: 'lost', dan: 'lost' })
-  // One page tells of them, not each.
+  for (const next of [setup.open(), setup.open()]) expect(next.states()).toEqual({ ann: 'lost', dan: 'lost' })
+  setup.open().passwords.forget(['ann', 'dan'])
   expect(setup.open().states()).toEqual({})
   expect([...setup.stored]).toEqual([])
 })
 
-test('the names outlive a session that ended, and a page after it; two pages that are left both leave theirs', () => {
+test('a page that comes back by “Back” tells what is left since', () => {
   const setup = setUp()
-  setup.send('ann')
-  setup.over.abort()
-  const other = setup.open()
-  other.send('bob')
+  setup.send('ann', 'bob')
   setup.leave()
-  other.leave()
-  const next = setup.open()
-  expect(next.states()).toEqual({ ann: 'lost', bob: 'lost' })
-  next.leave()
-  expect(setup.open().states()).toEqual({ ann: 'lost', bob: 'lost' })
+  setup.open().passwords.forget(['ann'])
+  setup.comeBack()
+  expect(setup.states()).toEqual({ bob: 'lost' })
+  expect(setup.passwords.read('bob')).toBeUndefined()
 })
 
-test('nothing is stored after signing out, not even by a page that is left later; what another page stored goes too', () => {
+test('nothing is stored after signing out, not even by what ends later', async () => {
   const setup = setUp()
-  const other = setup.open()
-  other.send('bob')
-  other.leave()
   setup.send('ann')
-  setup.passwords.trackSending('cem', secret)
+  setup.passwords.trackSending('cem', secret, asked)
   setup.passwords.forgetAll()
+  await Promise.resolve()
+  setup.passwords.settle([created('cem', swapped)])
   setup.leave()
   expect([...setup.stored]).toEqual([])
   expect(setup.open().states()).toEqual({})
 })
 
-test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]'])(
+test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]', '{"ann": 1}', '{"ann": {"password": "yes"}}'])(
   'a storage that holds %j is as good as an empty one',
   (text) => {
     const setup = setUp()
@@ -199,4 +225,78 @@ test('a password follows its row to a new name, and goes with it', () => {
   const isGone = { ...outcome!, readBack: { status: 'matches' as const, writeOnlyFields: [] } }
   passwords.settle([item('accepted', { name: 'anna', currentName: 'anna', facts, outcome: isGone })])
   expect(states()).toEqual({})
+})
+
+describe('by a list that is read later', () => {
+  const list = (readStartedAt: number, ...rows: User[]) => listOf(rows, readStartedAt)
+  /** Ann was created with a generated password. */
+  const setUpAnn = () => {
+    const setup = setUp()
+    setup.passwords.trackSending('ann', secret)
+    setup.passwords.settle([created('ann', asked)])
+    return setup
+  }
+
+  test('the password of a user who is gone is neither told nor handed out, also if another one gets the name', () => {
+    const { passwords, states, stored } = setUpAnn()
+    passwords.compare(list(2))
+    expect([states(), passwords.read('ann'), [...stored]]).toEqual([{}, undefined, []])
+    passwords.compare(list(3, user('ann', asked)))
+    expect(states()).toEqual({})
+  })
+
+  test('a list that began before the write, or that has rows nobody can read, proves nobody gone', () => {
+    const { passwords, states } = setUpAnn()
+    passwords.compare(list(0))
+    passwords.compare({ ...list(2), unreadableRows: [1] })
+    expect(states()).toEqual({ ann: 'kept' })
+  })
+
+  test('the password of a user whom others have changed is not told as good; that of one whom this page changed is', () => {
+    const { passwords, states } = setUpAnn()
+    passwords.compare(list(2, user('ann', asked, 1)))
+    expect(states()).toEqual({ ann: 'kept' })
+    const own = created('ann', asked)
+    const readBack = { status: 'matches' as const, row: user('ann', asked, 5), writeOnlyFields: [] }
+    const request = { ...own.outcome!.request, before: user('ann', asked, 1) }
+    passwords.settle([{ ...own, outcome: { ...own.outcome!, request, readBack } }])
+    passwords.compare(list(3, user('ann', asked, 5)))
+    expect(states()).toEqual({ ann: 'kept' })
+    passwords.compare(list(4, user('ann', asked, 9)))
+    expect(states()).toEqual({ ann: 'changed' })
+    passwords.compare(list(5, user('ann', asked, 5)))
+    expect(states()).toEqual({ ann: 'changed' })
+  })
+
+  test('a password that may not have arrived is told once its user is there', () => {
+    const { passwords, states } = setUp()
+    passwords.trackSending('ann', secret)
+    const silent = item('unknown')
+    passwords.settle([{ ...silent, outcome: { ...silent.outcome!, readBack: { status: 'unchanged', fields: [] } } }])
+    expect([states(), passwords.read('ann')]).toEqual([{}, undefined])
+    passwords.compare(list(2, user('ann', asked)))
+    expect([states(), passwords.read('ann')]).toEqual([{ ann: 'kept' }, secret])
+  })
+
+  test('of the users of a page that died, those are named whose flags are swapped, until they are as asked or anything else', async () => {
+    const setup = setUp()
+    for (const name of ['ann', 'bob', 'cem', 'dan']) setup.passwords.trackSending(name, undefined, asked)
+    await Promise.resolve()
+    const { passwords } = setup.open()
+    const named = () => [...passwords.swapped.get()]
+    expect(named().map(([name]) => name)).toEqual(['ann', 'bob', 'cem', 'dan'])
+    const odd = { admin: true, active: true }
+    passwords.compare(list(1, user('ann', swapped), user('bob', asked), user('cem', odd)))
+    expect(named()).toEqual([['ann', asked]])
+    // The last request of that page arrives.
+    passwords.compare(list(2, user('ann', swapped), user('dan', swapped)))
+    expect(named()).toEqual([
+      ['ann', asked],
+      ['dan', asked],
+    ])
+    passwords.compare(list(3, user('ann', asked), user('dan', swapped)))
+    expect(named()).toEqual([['dan', asked]])
+    passwords.forgetSwapped()
+    expect([named(), [...setup.stored]]).toEqual([[], []])
+  })
 })

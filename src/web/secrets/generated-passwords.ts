@@ -1,11 +1,16 @@
 import { createContext, useContext } from 'react'
+import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
 import { parseJson } from '#api/wire.ts'
-import { isRowMissing, mayBeStored } from '#api/write/outcome.ts'
+import { isRowMissing, mayBeStored, outcomeRow } from '#api/write/outcome.ts'
 import type { JobItem } from '#web/jobs/job.ts'
+import { isSameVersion } from '#web/resource/outcome-facts.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 
-/** `kept`: nobody has copied it. `copied`: it can be copied once more. `lost`: nobody copied it, and it is gone. */
-export type PasswordState = 'kept' | 'copied' | 'lost'
+/**
+ * `kept`: nobody has copied it. `changed`: the same, and its row has changed since, maybe its password too. `copied`: it can
+ * be copied once more. `lost`: nobody copied it, and it is gone.
+ */
+export type PasswordState = 'kept' | 'changed' | 'copied' | 'lost'
 
 /** The names of the rows whose generated password nobody has copied, whether this page still has it or not. */
 export const selectUncopied = (passwords: ReadonlyMap<string, PasswordState>): ReadonlySet<string> =>
@@ -13,107 +18,214 @@ export const selectUncopied = (passwords: ReadonlyMap<string, PasswordState>): R
 
 /**
  * The generated passwords of rows, each in a closure of this sign-in until it is forgotten. Components subscribe to the
- * names, and read a password only when they show or copy it.
+ * names, and read a password only when they show or copy it. Rows that are known not to exist are not named.
  */
 export interface GeneratedPasswords extends Readable<ReadonlyMap<string, PasswordState>> {
-  /** A password is sent now. `generated` undefined: the admin has typed it. */
-  trackSending: (name: string, generated: string | undefined) => void
+  /** The flags that were asked for, of new rows that the service has with swapped flags, or, where no list was read yet, may have. */
+  swapped: Readable<ReadonlyMap<string, object>>
+  /**
+   * A password is sent now. `generated` undefined: the admin has typed it. `flags`: those of a new row, which the service may
+   * store swapped.
+   */
+  trackSending: (name: string, generated: string | undefined, flags?: object) => void
   /** What came of rows, a password of which may have been sent. */
   settle: (ended: readonly JobItem[]) => void
+  /** What a list shows now of these rows. */
+  compare: (list: RowList<TimestampedRow>) => void
   /** Undefined: there is none. */
   read: (name: string) => string | undefined
   markCopied: (names: readonly string[]) => void
   forget: (names: readonly string[]) => void
   forgetCopied: () => void
+  forgetSwapped: () => void
   /** Forgets everything, because this person signs out. */
   forgetAll: () => void
   /** Keeps passwords until this session is over; the names of those that nobody has copied stay. */
   bindToSession: (over: AbortSignal) => void
 }
 
-interface Password {
-  state: PasswordState
-  read: () => string | undefined
+/** What is known of a row that a password, or flags that may be swapped, were sent for. */
+interface Entry {
+  /** On its way: nothing is told of it. Without `isGenerated`, the admin has the password. */
+  sending?: { isGenerated: boolean; read: (() => string) | undefined } | undefined
+  /** The last password that arrived, if it was generated; `read` undefined: it is lost. */
+  stored?: { isCopied: boolean; read: (() => string) | undefined } | undefined
+  /** The flags of a new row that are to be as asked. */
+  flags?: object | undefined
+  /** When the read began that tells of the row. */
+  readStartedAt?: number | undefined
+  /** The row as the last write from here left it, or, if none shows that, as the first list shows it. */
+  row?: TimestampedRow | undefined
+  isChanged?: boolean
+  /** No row of this name is there. It may still come. */
+  isMissing?: boolean
+  /** It may have been renamed to what no list shows, so that its absence proves nothing. */
+  isNameUnproven?: boolean
+}
+
+/** Whether the service stored the flags of a new row swapped. (A method, so that the one of users fits.) */
+type IsSwapped = { isSwapped(flags: object, row: TimestampedRow): boolean }['isSwapped']
+
+/** The entry of a row once a write of it has ended; undefined: nothing is left to remember. */
+export function settledEntry(entry: Entry, item: JobItem, isSwapped: IsSwapped): Entry | undefined {
+  const { state, outcome, facts, snapshot, name, currentName } = item
+  const isStored = state !== 'not-started' && (outcome === undefined || mayBeStored(outcome))
+  if (outcome?.request.operation === 'delete' && facts?.status === 'success' && isRowMissing(outcome)) return undefined
+  const row = outcomeRow(outcome)
+  const { sending } = entry
+  // One that is refused leaves the one before it.
+  const isNew = sending !== undefined && isStored
+  const stored = isNew ? (sending.isGenerated ? { isCopied: false, read: sending.read } : undefined) : entry.stored
+  const isUncreated = snapshot === undefined && !isStored
+  const isOwed = entry.flags !== undefined && (row === undefined ? !isUncreated : isSwapped(entry.flags, row))
+  const metOwnRow = isNew || entry.row === undefined || isSameVersion(entry.row, outcome?.request.before)
+  return withoutNothing({
+    stored,
+    flags: isOwed ? entry.flags : undefined,
+    row: isStored && metOwnRow ? row : entry.row,
+    isChanged: !isNew && entry.isChanged === true,
+    isMissing: outcome !== undefined && row === undefined && isRowMissing(outcome),
+    readStartedAt: outcome?.readStartedAt,
+    isNameUnproven: outcome !== undefined && currentName !== name && outcome.readBack.status === 'unavailable',
+  })
+}
+
+/** The same by a list that was read later. */
+export function comparedEntry(
+  entry: Entry,
+  name: string,
+  list: RowList<TimestampedRow>,
+  isSwapped: IsSwapped,
+): Entry | undefined {
+  if (entry.sending !== undefined || list.readStartedAt < (entry.readStartedAt ?? 0)) return entry
+  const index = list.indexOf(name)
+  if (index < 0) {
+    if (list.unreadableRows.length > 0 || entry.isNameUnproven === true) return entry
+    // One that was there is gone for good; one that was never seen may still arrive.
+    return entry.row === undefined ? { ...entry, isMissing: true } : undefined
+  }
+  const row = list.at(index)
+  const { row: knownRow = row, flags } = entry
+  return withoutNothing({
+    ...entry,
+    row: knownRow,
+    isMissing: false,
+    isChanged: entry.isChanged === true || !isSameVersion(knownRow, row),
+    flags: flags !== undefined && isSwapped(flags, row) ? flags : undefined,
+  })
+}
+
+const withoutNothing = (entry: Entry) =>
+  entry.stored === undefined && entry.flags === undefined && entry.sending === undefined ? undefined : entry
+
+function stateOf({ stored, isChanged, isMissing }: Entry): PasswordState | undefined {
+  if (stored === undefined || isMissing === true) return undefined
+  if (stored.read === undefined) return 'lost'
+  return stored.isCopied ? 'copied' : isChanged === true ? 'changed' : 'kept'
 }
 
 /**
- * Creates the passwords of a person. Nothing but names is stored, and only from one page to the next: a page that is left
- * stores them under `key`, and the next page of the same person takes them, so that no two pages tell of the same ones.
+ * Creates the passwords of a person. What a row still needs stands under `key` in the storage of this tab, from before it
+ * is sent until it is done, so that a page that is left, or dies, leaves that to the next one: names, and no password.
  */
 export function createGeneratedPasswords(
-  page: Pick<Window, 'addEventListener'> & { localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> },
+  page: Pick<Window, 'addEventListener'> & { sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> },
   key: string,
+  isSwapped: IsSwapped,
 ): GeneratedPasswords {
-  const { localStorage: storage } = page
+  const { sessionStorage: storage } = page
   const { get, set, subscribe } = createStore<ReadonlyMap<string, PasswordState>>(new Map())
-  const passwords = new Map<string, Password>()
-  /** Those on their way; undefined: the admin has it. */
-  const pendingPasswords = new Map<string, Password | undefined>()
-  const lost: Password = { state: 'lost', read: () => undefined }
+  const swapped = createStore<ReadonlyMap<string, object>>(new Map())
+  let entries = storedEntries(storage.getItem(key))
   let session: AbortSignal | undefined
-  const tell = () => set(new Map([...passwords].map(([name, { state }]) => [name, state])))
-  const forgetCopied = () => {
-    for (const [name, { state }] of passwords) if (state === 'copied') passwords.delete(name)
+  const write = () => {
+    const owed = [...entries].flatMap(([name, { sending, stored, flags }]) => {
+      const password = sending?.isGenerated === true || stored?.isCopied === false
+      return password || flags !== undefined ? [[name, { flags, ...(password && { password }) }] as const] : []
+    })
+    if (owed.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(Object.fromEntries(owed)))
+  }
+  const tell = () => {
+    write()
+    const states = new Map<string, PasswordState>()
+    const flagsOf = new Map<string, object>()
+    for (const [name, entry] of entries) {
+      const state = stateOf(entry)
+      if (state !== undefined) states.set(name, state)
+      if (entry.flags !== undefined && entry.sending === undefined && entry.isMissing !== true)
+        flagsOf.set(name, entry.flags)
+    }
+    set(states)
+    if (flagsOf.size + swapped.get().size > 0) swapped.set(flagsOf)
+  }
+  const update = (names: Iterable<string>, next: (entry: Entry, name: string) => Entry | undefined) => {
+    for (const name of names) {
+      const entry = entries.get(name)
+      const nextEntry = entry && next(entry, name)
+      if (nextEntry === undefined) entries.delete(name)
+      else entries.set(name, nextEntry)
+    }
     tell()
   }
+  const forgetCopied = () =>
+    update([...entries.keys()], (entry) =>
+      entry.stored?.isCopied === true ? withoutNothing({ ...entry, stored: undefined }) : entry,
+    )
   const lose = () => {
-    for (const [name, password] of pendingPasswords) if (password !== undefined) pendingPasswords.set(name, lost)
-    for (const [name, { state }] of passwords) if (state === 'kept') passwords.set(name, lost)
+    update([...entries.keys()], ({ sending, stored, ...entry }) => ({
+      ...entry,
+      sending: sending && { ...sending, read: undefined },
+      stored: stored && { ...stored, read: stored.isCopied ? stored.read : undefined },
+    }))
     forgetCopied()
   }
-  const forget = (names: Iterable<string>) => {
-    for (const name of names) passwords.delete(name)
+  tell()
+  page.addEventListener('pagehide', lose)
+  // A browser may keep the page for *Back*, and another page of this tab was open meanwhile.
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    entries = storedEntries(storage.getItem(key))
     tell()
-  }
-  const stored = () => namesIn(storage.getItem(key))
-  const take = () => {
-    for (const name of stored()) if (!passwords.has(name)) passwords.set(name, lost)
-    storage.removeItem(key)
-    tell()
-  }
-  take()
-  page.addEventListener('pagehide', () => {
-    lose()
-    const onTheirWay = [...pendingPasswords].flatMap(([name, password]) => (password === undefined ? [] : [name]))
-    const names = new Set([...stored(), ...passwords.keys(), ...onTheirWay])
-    if (names.size > 0) storage.setItem(key, JSON.stringify([...names]))
-    forget(names)
   })
-  // A browser may keep the page for *Back*.
-  page.addEventListener('pageshow', take)
   return {
     get,
     subscribe,
-    trackSending(name, generated) {
-      if (generated === undefined) pendingPasswords.set(name, undefined)
-      else pendingPasswords.set(name, session?.aborted === true ? lost : { state: 'kept', read: () => generated })
+    swapped,
+    trackSending(name, generated, flags) {
+      const isOver = session?.aborted === true
+      const read = generated === undefined || isOver ? undefined : () => generated
+      const entry = entries.get(name)
+      entries.set(name, {
+        ...entry,
+        sending: { isGenerated: generated !== undefined, read },
+        flags: flags ?? entry?.flags,
+      })
+      queueMicrotask(write) // once for all that are sent together, before the first is
     },
     settle(ended) {
-      for (const { name, currentName, state, outcome, facts } of ended) {
-        const isStored = state !== 'not-started' && (outcome === undefined || mayBeStored(outcome))
-        // One that is refused leaves the one before it.
-        const password = pendingPasswords.has(name) && isStored ? pendingPasswords.get(name) : passwords.get(name)
-        pendingPasswords.delete(name)
-        passwords.delete(name)
-        const isDeleted = facts?.status === 'success' && outcome !== undefined && isRowMissing(outcome)
-        if (password !== undefined && !isDeleted) passwords.set(currentName, password)
+      for (const item of ended) {
+        const entry = entries.get(item.name)
+        if (entry === undefined) continue
+        entries.delete(item.name)
+        const next = settledEntry(entry, item, isSwapped)
+        if (next !== undefined) entries.set(item.currentName, next)
       }
       tell()
     },
-    read: (name) => passwords.get(name)?.read(),
-    markCopied(names) {
-      for (const name of names) {
-        const password = passwords.get(name)
-        if (password !== undefined) passwords.set(name, { ...password, state: 'copied' })
-      }
-      tell()
+    compare: (list) => update([...entries.keys()], (entry, name) => comparedEntry(entry, name, list, isSwapped)),
+    read(name) {
+      const entry = entries.get(name)
+      return entry?.isMissing === true ? undefined : entry?.stored?.read?.()
     },
-    forget,
+    markCopied: (names) =>
+      update(names, (entry) => ({ ...entry, stored: entry.stored && { ...entry.stored, isCopied: true } })),
+    forget: (names) => update(names, (entry) => withoutNothing({ ...entry, stored: undefined })),
     forgetCopied,
+    forgetSwapped: () => update(swapped.get().keys(), (entry) => withoutNothing({ ...entry, flags: undefined })),
     forgetAll() {
-      pendingPasswords.clear()
-      storage.removeItem(key)
-      forget([...passwords.keys()])
+      entries.clear()
+      tell()
     },
     bindToSession(over) {
       session = over
@@ -122,10 +234,20 @@ export function createGeneratedPasswords(
   }
 }
 
-/** Anything else than a list of names is as good as none. */
-function namesIn(text: string | null): string[] {
-  const names = parseJson(text ?? '')
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+const isRecord = (parsed: unknown): parsed is Record<string, unknown> => typeof parsed === 'object' && parsed !== null
+
+/** What the last page of this tab left. Anything else than such a list is as good as none. */
+function storedEntries(text: string | null): Map<string, Entry> {
+  const list = parseJson(text ?? '')
+  const entries = Object.entries(isRecord(list) ? list : {}).flatMap(([name, owed]): [string, Entry][] => {
+    const { flags, password } = isRecord(owed) ? owed : {}
+    const entry = withoutNothing({
+      flags: isRecord(flags) ? flags : undefined,
+      stored: password === true ? { isCopied: false, read: undefined } : undefined,
+    })
+    return entry === undefined ? [] : [[name, entry]]
+  })
+  return new Map(entries)
 }
 
 const PasswordsContext = createContext<GeneratedPasswords | undefined>(undefined)

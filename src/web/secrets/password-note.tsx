@@ -21,13 +21,16 @@ interface PasswordNoteProps {
 export function PasswordNote({ resource, name, isNamed = false }: PasswordNoteProps) {
   const { overlay } = useAppContext()
   const passwords = useGeneratedPasswords()
-  const isLost = useStore(passwords).get(name) === 'lost'
+  const state = useStore(passwords).get(name)
+  const isLost = state === 'lost'
   const reveal = useReveal(resource)
   const { opened } = reveal
   const displayName = displayText(name)
   const text = isLost
     ? 'The generated password was not copied, and can’t be read again.'
-    : 'Generated password, not copied yet. It can’t be read again later.'
+    : state === 'changed'
+      ? 'Generated password, not copied yet. The user has changed since, and maybe the password too.'
+      : 'Generated password, not copied yet. It can’t be read again later.'
   return (
     <>
       <Callout

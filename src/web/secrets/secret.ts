@@ -58,11 +58,13 @@ export function createSecret(
     kind: readValue ? 'value' : 'password',
     warning() {
       const { list, ...context } = actionContext(resource)
+      if (!readValue && passwords.get().get(name) === 'changed')
+        return {
+          text: `, but the ${noun} has changed since, and maybe the password too.`,
+          unusable: { label: 'Changed since' },
+        }
       const snapshot = findSnapshot(list, name)
-      if (snapshot !== undefined) return secretWarning(snapshot.row, context)
-      // Reading a value tells whether its row is still there.
-      if (readValue || list?.isComplete !== true) return undefined
-      return { text: `, but the list doesn’t show this ${noun}.`, unusable: { label: 'Not in the list' } }
+      return snapshot && secretWarning(snapshot.row, context)
     },
     async read(signal) {
       const text = readValue ? await readValue(api, name, signal) : passwords.read(name)

@@ -18,7 +18,7 @@ export interface SignOutLoss {
 
 /** How many generated passwords nobody has copied. */
 export const countUncopiedPasswords = ({ get }: Pick<GeneratedPasswords, 'get'>) =>
-  [...get().values()].filter((is) => is === 'kept').length
+  [...get().values()].filter((state) => state === 'kept' || state === 'changed').length
 
 /** Reads what would be lost now; undefined: nothing. */
 export function useSignOutLoss(): () => SignOutLoss | undefined {

@@ -55,6 +55,19 @@ const correct: UserAction = {
   confirmation: () => undefined,
 }
 
+/** A new password for each, which is generated when it is sent. */
+const setPasswords: UserAction = {
+  ...update,
+  label: 'Set new passwords',
+  progressLabel: 'Setting new passwords for #',
+  doneLabel: 'New passwords set for #',
+  confirmation: (users) => ({
+    title: `Set new passwords for ${pluralize(users.length, 'user')}?`,
+    confirmLabel: 'Set new passwords',
+    paragraphs: ['Their current passwords stop working. Copy the new ones from the report.'],
+  }),
+}
+
 /** The confirmation of a save; undefined: there is nothing to say. */
 function saveConfirmation(
   users: readonly User[],
@@ -193,6 +206,7 @@ export const userActions = {
   create,
   update,
   correct,
+  setPasswords,
   activate: setFlagAction(
     'active',
     true,

@@ -4,16 +4,19 @@ import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 // On a service that stores admin and active of new users swapped, which the console corrects.
 
-const emails = ['a@x.test', 'b@x.test', 'c@x.test']
+const emails = [...'abcdef'].map((letter) => `${letter}@x.test`)
 
 const open = () => openConsole({ readings: 'query-server', hash: '#/users' })
 
-/** Imports these users, whose passwords are generated. */
-async function importUsers(testConsole: TestConsole) {
+/** Chooses a file of the first users, whose passwords are generated. */
+async function chooseUsers(testConsole: TestConsole, count: number) {
   await testConsole.press('More for users')
   await testConsole.user.click(await screen.findByRole('menuitem', { name: 'Import…' }))
-  await testConsole.fill(await screen.findByLabelText(/^Or paste/), ['email', ...emails].join('\n'))
-  await testConsole.press(`Import ${emails.length}`)
+  await testConsole.fill(await screen.findByLabelText(/^Or paste/), ['email', ...emails.slice(0, count)].join('\n'))
+}
+const importUsers = async (testConsole: TestConsole, count: number) => {
+  await chooseUsers(testConsole, count)
+  await testConsole.press(`Import ${count}`)
 }
 const swappedOnService = ({ trial }: TestConsole) =>
   trial.database.read("SELECT email FROM user WHERE email LIKE '%@x.test' AND admin = 1", {}).length
@@ -21,7 +24,7 @@ const swappedOnService = ({ trial }: TestConsole) =>
 test('users whose correction fails are corrected by one button of the report, which then says that they are as asked', async () => {
   const testConsole = await open()
   const repair = testConsole.interceptAll('PUT', '/_/user', { status: 400 })
-  await importUsers(testConsole)
+  await importUsers(testConsole, 3)
   const report = within(await screen.findByRole('dialog', { name: '0 of 3 users imported' }))
   expect(swappedOnService(testConsole)).toBe(3)
   expect(report.getAllByText(/^Created, but the service swapped admin and active/)).toHaveLength(3)
@@ -37,4 +40,82 @@ test('users whose correction fails are corrected by one button of the report, wh
   await testConsole.user.click(reports.at(-1)!)
   const later = within(await screen.findByRole('dialog', { name: '3 users imported' }))
   expect(later.queryByRole('button', { name: /^Correct/ })).toBeNull()
+})
+
+/**
+ * The same page after an import that died: the first of six users was corrected, four are created and not corrected, and the
+ * last one was not sent.
+ */
+async function reloadWhileCorrecting() {
+  let corrected = 0
+  const testConsole = await openConsole({
+    readings: 'query-server',
+    hash: '#/users',
+    before(_trial, network) {
+      const { fetch } = network
+      network.fetch = (url, init) =>
+        init.method === 'PUT' && (corrected += 1) > 1 && isDying ? new Promise(() => undefined) : fetch(url, init)
+    },
+  })
+  let isDying = true
+  await importUsers(testConsole, 6)
+  await waitFor(() => expect(corrected).toBe(5))
+  expect(swappedOnService(testConsole)).toBe(4)
+  isDying = false
+  window.history.replaceState(null, '', '#/tokens')
+  return testConsole
+}
+const swappedLine = () => screen.queryByText(/created with admin and active swapped\.$/)?.textContent
+const passwordLine = () => screen.queryByText(/generated passwords? (was|were) not copied\.$/)?.textContent
+/** What the storage of the tab names: of the last user nobody knows yet whether it arrives. */
+const stored = () => JSON.stringify(Object.values(sessionStorage)).replaceAll('\\', '')
+
+test('after a reload in the middle of an import the page names what its users need, corrects their flags and sets new passwords, each with one button', async () => {
+  const testConsole = await reloadWhileCorrecting()
+  testConsole.reload()
+  await waitFor(() => expect(swappedLine()).toBe('4 users were created with admin and active swapped.'))
+  await testConsole.press('Correct 4')
+  await waitFor(() => expect(passwordLine()).toBe('5 generated passwords were not copied.'))
+  expect(swappedOnService(testConsole)).toBe(0)
+  expect(stored()).toContain('"b@x.test":{"password":true}')
+  await testConsole.user.keyboard('{Escape}')
+  await testConsole.press('Set new passwords for 5')
+  await testConsole.answer('Set new passwords')
+  const report = within(await screen.findByRole('dialog', { name: 'New passwords set for 5 users' }))
+  await testConsole.user.click(report.getByRole('button', { name: 'Copy all' }))
+  await waitFor(() => expect(stored()).not.toContain('"b@x.test"'))
+  const lines = (await navigator.clipboard.readText()).split('\n')
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(emails.slice(0, 5))
+  expect(passwordLine()).toBeUndefined()
+})
+
+test('what users need is not named any more once it is dismissed, or after signing out', async () => {
+  const testConsole = await reloadWhileCorrecting()
+  testConsole.reload()
+  await waitFor(() => expect(swappedLine()).toBeDefined())
+  await testConsole.press('Dismiss')
+  await waitFor(() => expect(swappedLine()).toBeUndefined())
+  expect(stored()).toContain('"b@x.test":{"password":true}')
+  testConsole.reload()
+  await waitFor(() => expect(passwordLine()).toBeDefined())
+  expect(swappedLine()).toBeUndefined()
+  await testConsole.signOut()
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(stored()).not.toContain('x.test')
+})
+
+test('in another tab the same file says which users have swapped flags, and what is still to be created', async () => {
+  const testConsole = await reloadWhileCorrecting()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '#/users')
+  testConsole.reload()
+  await screen.findByRole('button', { name: 'Edit a@x.test' })
+  expect([swappedLine(), passwordLine()]).toEqual([undefined, undefined])
+  await chooseUsers(testConsole, 6)
+  const left = within(await screen.findByRole('region', { name: 'Lines of the file' })).getAllByRole('listitem')
+  expect(left.map(({ textContent }) => textContent?.replace(/^Line \d+/, ''))).toEqual([
+    'a@x.testexists',
+    ...emails.slice(1, 5).map((email) => `${email}exists, admin and active are swapped`),
+    expect.stringContaining('f@x.test'),
+  ])
 })

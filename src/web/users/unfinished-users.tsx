@@ -1,0 +1,126 @@
+import { KeyRound, TriangleAlert } from 'lucide-react'
+import { isSwapped } from '#api/user.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { runAction } from '#web/jobs/run-action.ts'
+import { formatHash } from '#web/router/routes.ts'
+import { usePage, useSearchString } from '#web/router/use-search-params.ts'
+import { findSnapshot, ListReadError } from '#web/resource/list-queries.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
+import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useHideLevel } from '#web/ui/hide-level.ts'
+import { useStore } from '#web/ui/store.ts'
+import { formatCount, pluralize } from '#web/ui/format.ts'
+import { useUsers } from './hooks.ts'
+import { userFormDefinition } from './schema.ts'
+
+/** In the address of the users page: only those whose generated password nobody has copied. */
+const search = new URLSearchParams({ show: 'uncopied' })
+
+/** What users still need who were created, or got a password, from this tab: a line for each kind, on every page. */
+export function UnfinishedUsers() {
+  const store = useGeneratedPasswords()
+  const [passwords, swapped] = [useStore(store), useStore(store.swapped)]
+  const { data, error } = useUsers(passwords.size + swapped.size > 0)
+  if (useHideLevel() === 'everything') return null
+  const hasNoList = error instanceof ListReadError && error.problem.kind === 'switched-off'
+  const uncopied = [...passwords].flatMap(([name, state]) =>
+    state !== 'copied' && (hasNoList || findSnapshot(data, name) !== undefined) ? [name] : [],
+  )
+  const toCorrect = [...swapped].filter(([name, flags]) => {
+    const snapshot = findSnapshot(data, name)
+    return snapshot !== undefined && isSwapped(flags, snapshot.row)
+  })
+  const lost = uncopied.filter((name) => passwords.get(name) === 'lost')
+  return (
+    <>
+      {toCorrect.length > 0 && <SwappedUsers flags={new Map(toCorrect)} />}
+      {/* One that is still here has a note in its row. */}
+      {uncopied.length + lost.length > 1 && <UncopiedPasswords names={uncopied} lost={lost} />}
+    </>
+  )
+}
+
+/** *4 users were created with admin and active swapped.* `flags`: what was asked for, by email. */
+function SwappedUsers({ flags }: { flags: ReadonlyMap<string, object> }) {
+  const app = useAppContext()
+  const { forgetSwapped } = useGeneratedPasswords()
+  const correct = () => {
+    const { list } = app.actionContext('users')
+    const rows = [...flags.keys()].flatMap((email) => findSnapshot(list, email) ?? [])
+    void runAction(app, 'users', 'correct', rows, { changes: flags })
+  }
+  return (
+    <PageBanner
+      topic="swapped"
+      icon={<TriangleAlert className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={correct}>
+            {`Correct ${formatCount(flags.size)}`}
+          </button>
+          <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small" onClick={forgetSwapped}>
+            Dismiss
+          </button>
+        </>
+      }
+    >
+      {`${pluralize(flags.size, 'user was', 'users were')} created with admin and active swapped.`}
+    </PageBanner>
+  )
+}
+
+/** *22 generated passwords were not copied.* `lost`: those of them that are gone. */
+function UncopiedPasswords({ names, lost }: { names: readonly string[]; lost: readonly string[] }) {
+  const app = useAppContext()
+  const store = useGeneratedPasswords()
+  const page = usePage()
+  const isShown = new URLSearchParams(useSearchString()).get('show') === 'uncopied' && page === 'users'
+  const { list } = app.actionContext('users')
+  const lostRows = lost.flatMap((email) => findSnapshot(list, email) ?? [])
+  const setPasswords = () => {
+    const texts = new Map<string, string>()
+    const readPassword = (email: string) => {
+      const text = texts.get(email) ?? userFormDefinition.password?.generate() ?? ''
+      texts.set(email, text) // the same if it is sent once more
+      store.trackSending(email, text)
+      return text
+    }
+    void runAction(app, 'users', 'setPasswords', lostRows, { readPassword }).finally(() => texts.clear())
+  }
+  return (
+    <PageBanner
+      topic="not-copied"
+      icon={<KeyRound className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          {!isShown && (
+            <button
+              ref={restoreFocusOnUnmount}
+              type="button"
+              className="btn small"
+              onClick={() => (window.location.hash = formatHash('users', search))}
+            >
+              {names.length === 1 ? 'Show it' : `Show the ${formatCount(names.length)}`}
+            </button>
+          )}
+          {lostRows.length > 1 && (
+            <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={setPasswords}>
+              {`Set new passwords for ${formatCount(lostRows.length)}`}
+            </button>
+          )}
+          <button
+            ref={restoreFocusOnUnmount}
+            type="button"
+            className="btn ghost small"
+            onClick={() => store.forget(names)}
+          >
+            {names.length === 1 ? 'Dismiss' : 'Dismiss all'}
+          </button>
+        </>
+      }
+    >
+      {`${pluralize(names.length, 'generated password was', 'generated passwords were')} not copied.`}
+    </PageBanner>
+  )
+}
