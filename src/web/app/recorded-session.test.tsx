@@ -32,6 +32,7 @@ DELETE /_/user {email}
 GET /console-sessions
 #/service
 DELETE /console-session
+stored: query-admin passwords-not-copied http://localhost:3000/ http://localhost:3000/_/ root@example.test
 stored: query-admin proof http://localhost:3000/
 stored: query-admin sign-in http://localhost:3000/
 stored: query-admin signed out http://localhost:3000/

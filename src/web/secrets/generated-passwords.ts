@@ -138,6 +138,7 @@ export function createGeneratedPasswords(
   const swapped = createStore<ReadonlyMap<string, object>>(new Map())
   let entries = storedEntries(storage.getItem(key))
   let session: AbortSignal | undefined
+  let isLeft = false
   const write = () => {
     const owed = [...entries].flatMap(([name, { sending, stored, flags }]) => {
       const password = sending?.isGenerated === true || stored?.isCopied === false
@@ -147,7 +148,6 @@ export function createGeneratedPasswords(
     else storage.setItem(key, JSON.stringify(Object.fromEntries(owed)))
   }
   const tell = () => {
-    write()
     const states = new Map<string, PasswordState>()
     const flagsOf = new Map<string, object>()
     for (const [name, entry] of entries) {
@@ -167,24 +167,30 @@ export function createGeneratedPasswords(
       else entries.set(name, nextEntry)
     }
     tell()
+    if (!isLeft) write()
   }
   const forgetCopied = () =>
     update([...entries.keys()], (entry) =>
       entry.stored?.isCopied === true ? withoutNothing({ ...entry, stored: undefined }) : entry,
     )
   const lose = () => {
-    update([...entries.keys()], ({ sending, stored, ...entry }) => ({
-      ...entry,
-      sending: sending && { ...sending, read: undefined },
-      stored: stored && { ...stored, read: stored.isCopied ? stored.read : undefined },
-    }))
-    forgetCopied()
+    update([...entries.keys()], ({ sending, stored, ...entry }) =>
+      withoutNothing({
+        ...entry,
+        sending: sending && { ...sending, read: undefined },
+        stored: stored?.isCopied === false ? { isCopied: false, read: undefined } : undefined,
+      }),
+    )
   }
   tell()
-  page.addEventListener('pagehide', lose)
+  page.addEventListener('pagehide', () => {
+    isLeft = true // the list is the next page’s now
+    lose()
+  })
   // A browser may keep the page for *Back*, and another page of this tab was open meanwhile.
   page.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
+    isLeft = false
     entries = storedEntries(storage.getItem(key))
     tell()
   })
@@ -211,7 +217,7 @@ export function createGeneratedPasswords(
         const next = settledEntry(entry, item, isSwapped)
         if (next !== undefined) entries.set(item.currentName, next)
       }
-      tell()
+      update([], () => undefined)
     },
     compare: (list) => update([...entries.keys()], (entry, name) => comparedEntry(entry, name, list, isSwapped)),
     read(name) {
@@ -223,10 +229,7 @@ export function createGeneratedPasswords(
     forget: (names) => update(names, (entry) => withoutNothing({ ...entry, stored: undefined })),
     forgetCopied,
     forgetSwapped: () => update(swapped.get().keys(), (entry) => withoutNothing({ ...entry, flags: undefined })),
-    forgetAll() {
-      entries.clear()
-      tell()
-    },
+    forgetAll: () => update([...entries.keys()], () => undefined),
     bindToSession(over) {
       session = over
       over.addEventListener('abort', lose)
