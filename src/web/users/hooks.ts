@@ -32,3 +32,21 @@ export function useDeleteUsers() {
     runAction(app, 'users', 'delete', snapshots, options),
   )
 }
+
+/** PUT /_/user, for each of these new users with the flags that were asked for. `changes`: those, by email. */
+export function useCorrectUsers() {
+  return useActionMutation(
+    ({ snapshots, changes }: { snapshots: Snapshots; changes: ReadonlyMap<string, object> }, app) =>
+      runAction(app, 'users', 'correct', snapshots, { changes }),
+  )
+}
+
+/** PUT /_/user, for each of them with a new password, which is read when it is sent. */
+export function useSetPasswords() {
+  return useActionMutation(
+    ({ snapshots, readPassword }: { snapshots: Snapshots; readPassword: (email: string) => string }, app) =>
+      runAction(app, 'users', 'setPasswords', snapshots, { readPassword }),
+  )
+}
+
+type Snapshots = DeleteRows<User>['snapshots']

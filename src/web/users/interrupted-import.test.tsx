@@ -4,7 +4,7 @@ import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 // On a service that stores admin and active of new users swapped, which the console corrects.
 
-const emails = [...'abcdef'].map((letter) => `${letter}@x.test`)
+const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${letter}@x.test`)
 
 const open = () => openConsole({ readings: 'query-server', hash: '#/users' })
 

@@ -1,7 +1,5 @@
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { isSwapped } from '#api/user.ts'
-import { useAppContext } from '#web/jobs/app-context.tsx'
-import { runAction } from '#web/jobs/run-action.ts'
 import { formatHash } from '#web/router/routes.ts'
 import { usePage, useSearchString } from '#web/router/use-search-params.ts'
 import { findSnapshot, ListReadError } from '#web/resource/list-queries.ts'
@@ -11,7 +9,7 @@ import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useHideLevel } from '#web/ui/hide-level.ts'
 import { useStore } from '#web/ui/store.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
-import { useUsers } from './hooks.ts'
+import { useCorrectUsers, useSetPasswords, useUsers } from './hooks.ts'
 import { userFormDefinition } from './schema.ts'
 
 /** In the address of the users page: only those whose generated password nobody has copied. */
@@ -34,22 +32,18 @@ export function UnfinishedUsers() {
   const lost = uncopied.filter((name) => passwords.get(name) === 'lost')
   return (
     <>
-      {toCorrect.length > 0 && <SwappedUsers flags={new Map(toCorrect)} />}
+      {toCorrect.length > 0 && <SwappedUsers list={data} flags={new Map(toCorrect)} />}
       {/* One that is still here has a note in its row. */}
-      {uncopied.length + lost.length > 1 && <UncopiedPasswords names={uncopied} lost={lost} />}
+      {uncopied.length + lost.length > 1 && <UncopiedPasswords list={data} names={uncopied} lost={lost} />}
     </>
   )
 }
 
 /** *4 users were created with admin and active swapped.* `flags`: what was asked for, by email. */
-function SwappedUsers({ flags }: { flags: ReadonlyMap<string, object> }) {
-  const app = useAppContext()
+function SwappedUsers({ list, flags }: { list: UserList; flags: ReadonlyMap<string, object> }) {
   const { forgetSwapped } = useGeneratedPasswords()
-  const correct = () => {
-    const { list } = app.actionContext('users')
-    const rows = [...flags.keys()].flatMap((email) => findSnapshot(list, email) ?? [])
-    void runAction(app, 'users', 'correct', rows, { changes: flags })
-  }
+  const { mutate } = useCorrectUsers()
+  const correct = () => mutate({ snapshots: snapshotsOf(list, flags.keys()), changes: flags })
   return (
     <PageBanner
       topic="swapped"
@@ -70,14 +64,20 @@ function SwappedUsers({ flags }: { flags: ReadonlyMap<string, object> }) {
   )
 }
 
-/** *22 generated passwords were not copied.* `lost`: those of them that are gone. */
-function UncopiedPasswords({ names, lost }: { names: readonly string[]; lost: readonly string[] }) {
-  const app = useAppContext()
+interface UncopiedPasswordsProps {
+  list: UserList
+  names: readonly string[]
+  /** Those of them that are gone. */
+  lost: readonly string[]
+}
+
+/** *22 generated passwords were not copied.* */
+function UncopiedPasswords({ list, names, lost }: UncopiedPasswordsProps) {
   const store = useGeneratedPasswords()
+  const { mutateAsync } = useSetPasswords()
   const page = usePage()
   const isShown = new URLSearchParams(useSearchString()).get('show') === 'uncopied' && page === 'users'
-  const { list } = app.actionContext('users')
-  const lostRows = lost.flatMap((email) => findSnapshot(list, email) ?? [])
+  const snapshots = snapshotsOf(list, lost)
   const setPasswords = () => {
     const texts = new Map<string, string>()
     const readPassword = (email: string) => {
@@ -86,7 +86,7 @@ function UncopiedPasswords({ names, lost }: { names: readonly string[]; lost: re
       store.trackSending(email, text)
       return text
     }
-    void runAction(app, 'users', 'setPasswords', lostRows, { readPassword }).finally(() => texts.clear())
+    void mutateAsync({ snapshots, readPassword }).finally(() => texts.clear())
   }
   return (
     <PageBanner
@@ -104,9 +104,9 @@ function UncopiedPasswords({ names, lost }: { names: readonly string[]; lost: re
               {names.length === 1 ? 'Show it' : `Show the ${formatCount(names.length)}`}
             </button>
           )}
-          {lostRows.length > 1 && (
+          {snapshots.length > 1 && (
             <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={setPasswords}>
-              {`Set new passwords for ${formatCount(lostRows.length)}`}
+              {`Set new passwords for ${formatCount(snapshots.length)}`}
             </button>
           )}
           <button
@@ -124,3 +124,8 @@ function UncopiedPasswords({ names, lost }: { names: readonly string[]; lost: re
     </PageBanner>
   )
 }
+
+type UserList = ReturnType<typeof useUsers>['data']
+
+const snapshotsOf = (list: UserList, emails: Iterable<string>) =>
+  [...emails].flatMap((email) => findSnapshot(list, email) ?? [])
