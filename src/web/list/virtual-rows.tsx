@@ -35,7 +35,7 @@ export interface VirtualRowsProps {
 /** The visible rows of a long table, with gaps in the places of the others. */
 export function VirtualRows({ draw, gap, ...props }: VirtualRowsProps) {
   const top = useRef<HTMLTableSectionElement>(null)
-  const { items, start, end, passing, measure } = useVisibleRows(top, props)
+  const { items, start, end, passing, measure } = useVirtualRows(top, props)
   const gaps = items.map((item, offset) => item.start - (items[offset - 1]?.end ?? start))
   return (
     <>
@@ -57,7 +57,7 @@ const subscribeToResize = (onChange: () => void) => {
 }
 
 /** Which rows of a long table are visible, and where they are, in px from the top of the page. `top`: stands above the first row. */
-function useVisibleRows(
+function useVirtualRows(
   top: RefObject<HTMLElement | null>,
   { rows, opened, kept, onRowHeight }: Omit<VirtualRowsProps, 'draw' | 'gap'>,
 ) {
