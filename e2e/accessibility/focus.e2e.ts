@@ -300,7 +300,7 @@ test('with the keyboard on the users page the focus is never lost', async ({ sig
   await button(page, 'Keep editing').press('Enter')
   await expect(page.getByLabel('New email')).toBeFocused()
   await expect(page.getByLabel('New email')).toHaveValue('b')
-  await expect(page).toHaveURL(/#\/users$/)
+  await expect(page).toHaveURL(/#\/users\?name=b%40x\.test$/)
   await page.keyboard.press('Escape')
   await button(page.getByRole('alertdialog'), 'Discard').press('Enter')
   await expect(emailOf(page, 'b@x.test')).toBeFocused()

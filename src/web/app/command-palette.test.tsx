@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { resetUrl } from '#web/router/use-search-params.ts'
 import { openConsole } from '#web/testing/console.tsx'
@@ -122,6 +122,18 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
   const find = opened()
   expect(find?.type === 'find-by-value' && find.takePastedValue?.()).toBe(value)
   expect(find?.type === 'find-by-value' && find.takePastedValue?.()).toBe('') // once
+})
+
+test('the Enter that ends a composed word runs nothing, also in Safari, which does not say that it belongs to one', async () => {
+  const { user, field, close } = await open()
+  await user.paste('ci-dep')
+  await user.keyboard('{ArrowDown}')
+  expect(document.querySelector('[role=menuitem][data-focused]')).not.toBeNull()
+  for (const composed of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(field, { key: 'Enter', ...composed })
+  expect(close).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(close).toHaveBeenCalledOnce()
 })
 
 test('of a long list a few names are offered, the very name and its beginnings first', () => {

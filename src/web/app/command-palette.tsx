@@ -168,7 +168,10 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
   /** While none is chosen, as after a deletion of letters, the first command is highlighted, and Enter runs it. */
   const [firstCommand] = groups[0]?.commands ?? []
   const onKeyDown = (event: KeyboardEvent) => {
-    if (normalizedKey(event.nativeEvent) !== 'Enter') return
+    const key = normalizedKey(event.nativeEvent)
+    // The library would take a key of a word that is being composed for its own: Safari’s last one doesn’t say that it is.
+    if (key === undefined) return event.stopPropagation()
+    if (key !== 'Enter') return
     if (event.currentTarget.querySelector('[role=menuitem][data-focused]') !== null) return
     event.preventDefault()
     event.stopPropagation()

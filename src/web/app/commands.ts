@@ -6,10 +6,11 @@ import type { AppContext } from '#web/jobs/app-context.tsx'
 import { formatHash, type Page } from '#web/router/routes.ts'
 import { createNameSearch } from '#web/list/filter-rows.ts'
 import { focusRow } from '#web/list/row-keyboard.ts'
+import { goTo } from '#web/router/history.ts'
 import { setSearchParams } from '#web/router/use-search-params.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { typedKeys } from '#web/resource/resource.ts'
-import { rowShortcuts } from '#web/ui/keyboard.ts'
+import { deleteKey, rowShortcuts } from '#web/ui/keyboard.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 
 /** Something that the palette runs. */
@@ -66,7 +67,7 @@ export function rowCommands(app: AppContext, page: ResourceName, name: string): 
     icon,
     ...('danger' in rest && { danger: rest.danger }),
     id: `${id} ${name}`,
-    key: rowShortcuts[id]?.replace('Delete', 'Del').replace(/^[a-z]$/, (key) => key.toUpperCase()),
+    key: rowShortcuts[id]?.replace('Delete', deleteKey()).replace(/^[a-z]$/, (key) => key.toUpperCase()),
     row: { page, name, isAction: true },
     run() {
       goToRow(page, name)
@@ -100,7 +101,7 @@ function goToRow(page: ResourceName, name: string): void {
 
 /** Opens a page. */
 export function goToPage(page: Page): void {
-  window.location.hash = formatHash(page)
+  goTo(formatHash(page))
 }
 
 /** The rows of a list whose names have a text: that very name, those that begin with it, and others. */

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#api/api-client.ts'
 import type { ResourceName } from '#api/problem.ts'
-import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
+import type { AppContext } from '#web/jobs/app-context.tsx'
+import { entryOverlay } from '#web/router/overlay.ts'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { createContextSource } from '#web/jobs/context-source.ts'
 import { createJobStore } from '#web/jobs/job-store.ts'
@@ -18,7 +19,6 @@ import { createTokenBackend } from '#web/tokens/backend.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'
 import { loadEssentialParts, partLost, reloadPage } from '#web/ui/lazy.tsx'
-import { createStore } from '#web/ui/store.ts'
 import type { ToastStore, ToastAction } from '#web/ui/toast.tsx'
 import { createUserBackend } from '#web/users/backend.ts'
 import { findOwnEmails } from '#web/users/own-account.ts'
@@ -109,7 +109,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       confirmations,
       resources,
       toasts,
-      overlay: createStore<Overlay | undefined>(undefined),
+      overlay: entryOverlay,
     },
     attachSession(next) {
       session = next

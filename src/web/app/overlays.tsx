@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { ActivitySheet } from '#web/jobs/activity-log.tsx'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning, withRetries, type Job } from '#web/jobs/job.ts'
@@ -11,6 +11,8 @@ import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
 import { refreshList } from '#web/resource/list-queries.ts'
 import { useSession } from '#web/session/session.ts'
+import { useLeaveGuard } from '#web/ui/browser.ts'
+import { isCommandKey, isModalOpen } from '#web/ui/keyboard.ts'
 import { useStore } from '#web/ui/store.ts'
 import { UnfinishedUsers } from '#web/users/unfinished-users.tsx'
 import { AccountMenu, SignOutDialog } from './account-menu.tsx'
@@ -39,7 +41,12 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
   const openOverlay = useStore(overlay)
   const [recent, setRecent] = useState<readonly Command[]>([])
   const close = () => overlay.set(undefined)
+  useFindHint()
   const closeHeaderOverlay = () => onHeaderOverlayChange(undefined)
+  useLeaveGuard(() => {
+    if (headerOverlay !== undefined) closeHeaderOverlay()
+    return headerOverlay !== undefined
+  })
   const report = openOverlay?.type === 'job-report' ? allJobs.find(({ id }) => id === openOverlay.jobId) : undefined
   const bannerJob = allJobs.findLast((job) => isJobRunning(job) && job.items.length > 1 && job.id !== report?.id)
   return (
@@ -74,6 +81,22 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       <ConfirmationDialogs DatePrompt={NewExpiryPrompt} />
     </>
   )
+}
+
+/** Of a long list only the visible rows are drawn, so the browser finds no others. This is said once. */
+function useFindHint(): void {
+  const { toasts } = useSession()
+  useEffect(() => {
+    const controller = new AbortController()
+    const explain = (event: KeyboardEvent) => {
+      if (!isCommandKey(event, 'f') || isModalOpen() || document.querySelector('main .gap') === null) return
+      controller.abort()
+      const hint = 'The browser’s own search misses rows that are not on the screen. The search here (/) finds all.'
+      toasts.show(hint, { severity: 'warning' })
+    }
+    window.addEventListener('keydown', explain, { signal: controller.signal })
+    return () => controller.abort()
+  }, [toasts])
 }
 
 /** The report of a job, with what its page can do. */

@@ -15,7 +15,7 @@ import { usePage } from '#web/router/use-search-params.ts'
 import { offlineMessage, useOnline, useSession } from '#web/session/session.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Logo } from '#web/ui/icons.tsx'
-import { paletteKeys, rowMoveKeys, isPaletteKey, isModalOpen, singleKeyShortcut } from '#web/ui/keyboard.ts'
+import { paletteKeys, rowMoveKeys, isCommandKey, isModalOpen, singleKeyShortcut } from '#web/ui/keyboard.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { withErrorFallback, lazyComponent, preloadLazyComponents } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -68,18 +68,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
     })
     return () => clearTimeout(timer)
   }, [isReading])
-
-  // What is open on a page may belong to another one, as a user whose password is lost: it leads there.
-  const { overlay } = useAppContext()
-  useEffect(
-    () =>
-      overlay.subscribe(() => {
-        const openOverlay = overlay.get()
-        if (openOverlay !== undefined && 'resource' in openOverlay && openOverlay.resource !== page)
-          window.location.hash = formatHash(openOverlay.resource)
-      }),
-    [overlay, page],
-  )
 
   // Announcements about one page end with it, and the next one begins at its top.
   useLayoutEffect(
@@ -191,7 +179,7 @@ export function GlobalShortcuts({
   onList: onShowShortcuts,
 }: Record<'onPalette' | 'onList', () => void>): null {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isPaletteKey(event) && !isModalOpen()) {
+    if (isCommandKey(event, 'k') && !isModalOpen()) {
       event.preventDefault()
       return onPalette()
     }

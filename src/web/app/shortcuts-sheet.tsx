@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { paletteKeys, setSingleKeyShortcuts, useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
+import { deleteKey, paletteKeys, setSingleKeyShortcuts, useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
 import { SwitchField } from '#web/ui/fields.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import './shortcuts-sheet.css'
 
-/** Keys in the order of the list, and what they do. `palette`: those of this system. */
+/** Keys in the order of the list, and what they do. `palette` and `delete`: those of this system. */
 const groups: readonly { title: string; keys: readonly (readonly [keys: readonly string[], does: string])[] }[] = [
   {
     title: 'On every page',
@@ -25,7 +25,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: readonly
       [['C'], 'Copy the value'],
       [['R'], 'Reveal or hide the value'],
       [['E'], 'Edit'],
-      [['Del'], 'Delete…'],
+      [['delete'], 'Delete…'],
     ],
   },
   {
@@ -58,7 +58,9 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
                 <Fragment key={description}>
                   <dt>
                     {names.map((name) => (
-                      <kbd key={name}>{name === 'palette' ? paletteKeys() : name}</kbd>
+                      <kbd key={name}>
+                        {name === 'palette' ? paletteKeys() : name === 'delete' ? deleteKey() : name}
+                      </kbd>
                     ))}
                   </dt>
                   <dd>{description}</dd>

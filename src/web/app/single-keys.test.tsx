@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 const open = async () => {
@@ -78,4 +78,36 @@ test('nothing happens while somebody types, in a dialog or a menu, or with Ctrl,
   fireEvent.keyDown(dialog, { key: 'n' })
   await escape('a')
   nothing()
+})
+
+test('on a Mac ⌫ and ⌘⌫ ask before they delete the row, and the list of keys says ⌫; elsewhere they do nothing', async () => {
+  const { press, nothing, focused } = await open()
+  screen.getByRole('button', { name: 'Edit a' }).focus()
+  await press('{Backspace}{Meta>}{Backspace}{/Meta}')
+  nothing()
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+  for (const keys of ['{Backspace}', '{Meta>}{Backspace}{/Meta}']) {
+    await press(keys)
+    expect((await screen.findByRole('alertdialog')).textContent).toMatch(/^Delete “a”\?/)
+    await press('{Escape}')
+    await waitFor(() => expect(focused()).toBe('Edit a'))
+  }
+  await press('?')
+  const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(list.getByText('Delete…').previousElementSibling?.textContent).toBe('⌫')
+})
+
+test('Ctrl F over a list of which only a part is drawn is left to the browser, and says once that / searches all of it', async () => {
+  const find = () => fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  const hint = () => screen.queryByText(/^The browser’s own search misses rows/)
+  const { user } = await openConsole({ tokens: Array.from({ length: 201 }, (_, index) => `row-${index}`) })
+  await screen.findByRole('button', { name: 'Edit row-0' })
+  // What hears it is loaded after the first list.
+  await waitFor(() => {
+    expect(find()).toBe(true)
+    expect(hint()).not.toBeNull()
+  })
+  expect(hint()?.textContent).toMatch(/The search here \(\/\) finds all\.$/)
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect([find(), hint()]).toEqual([true, null])
 })

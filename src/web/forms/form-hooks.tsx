@@ -1,9 +1,7 @@
-import { type ReactNode, useState, useRef, useEffectEvent, useEffect } from 'react'
+import { useState, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useForm } from 'react-hook-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useBeforeUnload } from '#web/ui/browser.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SwitchField } from '#web/ui/fields.tsx'
 import {
   type FieldErrorCode,
@@ -80,70 +78,6 @@ export function useZodForm<Output>(schema: z.ZodMiniType<Output, object>, defaul
     },
     // A field can then be filled and focused at once.
     clear: () => form.reset(undefined, { keepFieldsRef: true, keepDirtyValues: false }),
-  }
-}
-
-interface DiscardGuard {
-  /** Calls `proceed`, after a confirmation if input would be lost. */
-  leave: (proceed: () => void) => void
-  /** The dialog *Discard changes?*, or *Close while saving?*, while it is open. */
-  dialog: ReactNode
-}
-
-/** The page in a hash: a search or a filter after it may change. */
-const pageOfHash = (hash: string) => hash.split('?', 1)[0]
-
-/**
- * Asks before a form loses its input, also when the address changes to another page or the page is closed. `isSending`:
- * nothing is lost, but closing does not stop it either.
- */
-export function useDiscardGuard(hasChanges: () => boolean, isSending: boolean): DiscardGuard {
-  const [leaving, setLeaving] = useState<{ proceed: () => void }>()
-  const isConfirmed = useRef(false)
-  const mustAsk = () => isSending || hasChanges()
-  useBeforeUnload(hasChanges)
-  const keepPage = useEffectEvent((event: Event, currentUrl: string) => {
-    const { hash } = window.location
-    if (isConfirmed.current || pageOfHash(hash) === pageOfHash(currentUrl) || !mustAsk()) return
-    event.stopImmediatePropagation()
-    window.history.replaceState(null, '', currentUrl)
-    setLeaving({ proceed: () => (window.location.hash = hash) })
-  })
-  useEffect(() => {
-    const currentUrl = window.location.hash
-    const controller = new AbortController()
-    // In the capture phase, before the page's own listeners. After *Back* the page may be drawn anew between the two
-    // events, so the first one must be in time.
-    for (const type of ['popstate', 'hashchange'])
-      window.addEventListener(type, (event) => keepPage(event, currentUrl), {
-        capture: true,
-        signal: controller.signal,
-      })
-    return () => controller.abort()
-  }, [])
-  return {
-    leave(proceed) {
-      if (mustAsk()) setLeaving({ proceed })
-      else proceed()
-    },
-    dialog: leaving && (
-      <ConfirmDialog
-        {...(isSending
-          ? { title: 'Close while saving?', confirmLabel: 'Close', cancelLabel: 'Stay' }
-          : { title: 'Discard changes?', confirmLabel: 'Discard', cancelLabel: 'Keep editing', danger: true })}
-        onConfirm={() => {
-          isConfirmed.current = true
-          leaving.proceed()
-        }}
-        onCancel={() => setLeaving(undefined)}
-      >
-        <p>
-          {isSending
-            ? 'Your changes are already sent. Closing doesn’t stop the save. Its result appears in the list.'
-            : 'Your changes will be lost.'}
-        </p>
-      </ConfirmDialog>
-    ),
   }
 }
 

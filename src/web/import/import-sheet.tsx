@@ -5,6 +5,7 @@ import type { ResourceName } from '#api/problem.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useSession } from '#web/session/session.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useDiscardGuard } from '#web/ui/confirm-dialog.tsx'
 import { RadioGroup } from '#web/ui/fields.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
@@ -26,6 +27,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   const { service, announcer } = useSession()
   const state = useImport(resource)
   const { file, problem, created, choose, hasChanges } = state
+  const { leave, dialog } = useDiscardGuard(hasChanges, false)
   const form = useRef<HTMLFormElement>(null)
   const isOver = useFileDrop(form, choose)
   const summary = file && previewSummary(file.lines)
@@ -40,7 +42,13 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
     if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'job-report', jobId })
   }
   return (
-    <Sheet wide title={`Import ${resource}`} subtitle={`On ${service.name}`} onClose={onClose} hasChanges={hasChanges}>
+    <Sheet
+      wide
+      title={`Import ${resource}`}
+      subtitle={`On ${service.name}`}
+      onClose={() => leave(onClose)}
+      hasChanges={hasChanges}
+    >
       <form
         ref={form}
         className={isOver ? 'sheet-form import-over' : 'sheet-form'}
@@ -74,6 +82,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
           </button>
         </div>
       </form>
+      {dialog}
     </Sheet>
   )
 }

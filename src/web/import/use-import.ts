@@ -4,7 +4,6 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import { planCreation } from '#web/jobs/run-action.ts'
 import type { JobPlan } from '#web/jobs/run-job.ts'
 import { blockIfReadOnly, useSession } from '#web/session/session.ts'
-import { useBeforeUnload } from '#web/ui/browser.ts'
 import {
   parseCsv,
   detachedCopy,
@@ -35,7 +34,6 @@ export function useImport(resource: ResourceName) {
   const { file, problem, isReading, cells, box, read } = useFilePreview(resource)
   const [answer, setAnswer] = useState(defaultChoice?.initial)
   const hasChanges = () => file !== undefined || (box.current !== null && box.current.value !== '')
-  useBeforeUnload(hasChanges)
 
   const choose = ([chosenFile, ...more]: Iterable<File>) => {
     if (chosenFile === undefined) return

@@ -5,6 +5,7 @@ import type { NewRow } from '#web/resource/form.ts'
 import { mutationDefaults } from '#web/resource/list-queries.ts'
 import type { Job } from './job.ts'
 import type { ResourceName } from '#api/problem.ts'
+import type { Overlay } from '#web/router/overlay.ts'
 import { useStore, type Store } from '#web/ui/store.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -110,19 +111,6 @@ export function useRowContext(): RowContext {
     [now, currentUnit, currentEffect, ownEmailsKey],
   )
 }
-
-/** What is open over the page: one sheet at a time. */
-export type Overlay =
-  /** The sheet of a new row. `duplicateOf`: the name of the row that it begins as. */
-  | { type: 'new-row'; resource: ResourceName; duplicateOf?: string }
-  /** The sheet of a row. */
-  | { type: 'row'; resource: ResourceName; name: string; setsPassword?: true }
-  | { type: 'import'; resource: ResourceName }
-  /** *Find by value*. A pasted value can be taken once. */
-  | { type: 'find-by-value'; takePastedValue?: () => string }
-  | { type: 'activity' }
-  /** The report of a job. */
-  | { type: 'job-report'; jobId: number }
 
 /** How long a row shows *Saved*, in milliseconds. */
 const savedDurationMs = 4000

@@ -3,8 +3,7 @@ import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import { type ResourceLabels, type ResourceDefinition, typedKeys } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
-import { useLinkedName, clearRowLink } from '#web/router/use-search-params.ts'
-import { isFormOpen } from '#web/ui/browser.ts'
+import { useLinkedName } from '#web/router/overlay.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { pluralize } from '#web/ui/format.ts'
@@ -131,26 +130,23 @@ function useVisibleRows<Row extends TimestampedRow>(
 
 /**
  * Opens the row that the address links to, `#/tokens?name=ci-deploy`, once it is in the list, or says that there is no
- * such row. The link then leaves the address.
+ * such row, which then leaves the address.
  */
 export function useLinkedRow<Row extends TimestampedRow>(
   { name: page, noun }: Pick<ResourceLabels, 'name' | 'noun'>,
   list: RowList<Row>,
 ): void {
   const { toasts } = useSession()
-  const { overlay, confirmations } = useAppContext()
+  const { overlay } = useAppContext()
   const name = useLinkedName()
   const follow = useEffectEvent((name: string) => {
     const index = list.indexOf(name)
     if (index < 0 && !list.isComplete) return
-    clearRowLink(page)
-    // What was typed must not be lost.
-    if (isFormOpen() || confirmations.get().length > 0)
-      return toasts.show('Close what is open, then follow the link again.', { severity: 'error' })
     if (index >= 0) {
       focusRow(null, name) // what opens takes the focus, and returns it here
       return overlay.set({ type: 'row', resource: page, name })
     }
+    overlay.set(undefined) // takes the name out of the address
     const reason = `It may have been deleted${list.unreadableRows.length > 0 ? ', or it cannot be read' : ''}.`
     toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${reason}`, { severity: 'error', name })
   })

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { currentEntry, notifyHistory, replaceEntry, resetHistory, subscribeToHistory, whenArrived } from './history.ts'
+import { forgetOverlays } from './overlay.ts'
 import { formatHash, parseHash, redactSearchParams, type Page, type Route } from './routes.ts'
 
 /**
@@ -6,7 +8,7 @@ import { formatHash, parseHash, redactSearchParams, type Page, type Route } from
  */
 const writeDelayMs = 300
 
-/** The hash of the view on the screen while the address does not hold all of it, and the hash that the address holds. */
+/** The hash of the view on the screen while the address does not hold all of it, and the hash of that in the address. */
 let unwritten: { hash: string; address: string } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,18 +27,6 @@ export function useSearchString(): string {
   return useSyncExternalStore(subscribe, () => getSearchParams().toString())
 }
 
-/** The name of the row that the address links to; null: it links to none. */
-export function useLinkedName(): string | null {
-  return useSyncExternalStore(subscribe, () => getSearchParams().get('name'))
-}
-
-/** Takes the link to a row out of the address once it was followed. The view stays. */
-export function clearRowLink(page: Page): void {
-  const search = getSearchParams()
-  search.delete('name')
-  setSearchParams(page, search, false)
-}
-
 /** The current filter, sort and search. */
 export const getSearchParams = () => currentRoute().search
 
@@ -45,59 +35,66 @@ export const getSearchParams = () => currentRoute().search
  * written into the address. `isTyped`: the address changes only after a pause in typing, or when the focus moves.
  */
 export function setSearchParams(page: Page, search: URLSearchParams, isTyped: boolean): void {
-  unwritten = { hash: formatHash(page, search), address: window.location.hash }
-  clearTimeout(timer)
-  const announce = () => {
-    window.dispatchEvent(new HashChangeEvent('hashchange'))
-  }
-  if (isTyped) {
-    timer = setTimeout(writeAddress, writeDelayMs)
-    window.addEventListener('focusout', writeAddress, { once: true })
-    announce()
-  } else {
-    writeAddress()
-    announce()
-  }
+  whenArrived(() => {
+    unwritten = { hash: formatHash(page, search), address: addressOfView() }
+    clearTimeout(timer)
+    if (isTyped) {
+      timer = setTimeout(writeAddress, writeDelayMs)
+      window.addEventListener('focusout', writeAddress, { once: true })
+    } else {
+      writeAddress()
+    }
+    notifyHistory()
+  })
 }
 
 /** Takes a secret out of the address, now and whenever it changes. Returns a function that stops it. */
 export function keepSecretsOutOfUrl(): () => void {
   const clean = () => {
-    const { page, search } = parseHash(window.location.hash)
+    const { hash, isOverlay } = currentEntry()
+    const { page, search } = parseHash(hash)
     const redacted = redactSearchParams(search)
-    if (redacted.size < search.size) window.history.replaceState(null, '', formatHash(page, redacted))
+    if (redacted.size < search.size) replaceEntry(formatHash(page, redacted), isOverlay)
   }
+  const stop = subscribeToHistory(clean)
   clean()
-  window.addEventListener('hashchange', clean)
-  return () => window.removeEventListener('hashchange', clean)
+  return stop
 }
 
-/** Resets the address at sign-out, and drops a search that is not written. */
+/** Resets the address at sign-out, and forgets a search that is not written, and what was open. */
 export function resetUrl(): void {
   unwritten = undefined
-  window.history.replaceState(null, '', formatHash('tokens'))
+  forgetOverlays()
+  resetHistory(formatHash('tokens'))
 }
 
 function subscribe(listener: () => void): () => void {
-  const onChange = () => {
-    if (unwritten?.address !== window.location.hash) unwritten = undefined
+  return subscribeToHistory(() => {
+    if (unwritten?.address !== addressOfView()) unwritten = undefined
     listener()
-  }
-  window.addEventListener('hashchange', onChange)
-  return () => window.removeEventListener('hashchange', onChange)
+  })
+}
+
+/** The hash of the current entry without the row that is open: of the view behind it. */
+function addressOfView(): string {
+  const { page, search } = parseHash(currentEntry().hash)
+  search.delete('name')
+  return formatHash(page, search)
 }
 
 /** A secret in the address was written by somebody else: it is not read. */
 function currentRoute(): Route {
-  const { hash } = window.location
-  if (unwritten?.address === hash) return parseHash(unwritten.hash)
-  const { page, search } = parseHash(hash)
+  const address = addressOfView()
+  if (unwritten?.address === address) return parseHash(unwritten.hash)
+  const { page, search } = parseHash(address)
   return { page, search: redactSearchParams(search) }
 }
 
 function writeAddress(): void {
-  const { page, search } = currentRoute()
-  const [hash, address] = [formatHash(page, search), formatHash(page, redactSearchParams(search))]
-  unwritten = address === hash ? undefined : { hash, address }
-  if (address !== window.location.hash) window.history.replaceState(null, '', address)
+  whenArrived(() => {
+    const { page, search } = currentRoute()
+    const [hash, address] = [formatHash(page, search), formatHash(page, redactSearchParams(search))]
+    unwritten = address === hash ? undefined : { hash, address }
+    if (address !== addressOfView()) replaceEntry(address, currentEntry().isOverlay)
+  })
 }

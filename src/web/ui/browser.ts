@@ -1,4 +1,4 @@
-import { useCallback, useEffectEvent, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffectEvent, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 
 /**
  * The page's own address, ending in `/`. It is in the name of everything that this browser keeps: two consoles under one
@@ -28,6 +28,24 @@ export function useBeforeUnload(wouldLose: () => boolean): void {
     }
     window.addEventListener('beforeunload', preventUnload)
     return () => window.removeEventListener('beforeunload', preventUnload)
+  }, [])
+}
+
+/** Whether the current entry of the history is to stay. `proceed`: leaves it after all. */
+type LeaveGuard = (proceed: () => void) => boolean
+
+const leaveGuards: LeaveGuard[] = []
+
+/** Whether something that is open keeps the browser’s Back, Forward or another address from leaving: the uppermost first. */
+export const isStayWanted: LeaveGuard = (proceed) => leaveGuards.toReversed().some((guard) => guard(proceed))
+
+/** Is asked before the current entry of the history is left. A dialog has none: Back closes it, and nothing else. */
+export function useLeaveGuard(guard: LeaveGuard): void {
+  const isStaying = useEffectEvent(guard)
+  useLayoutEffect(() => {
+    const ask: LeaveGuard = (proceed) => isStaying(proceed)
+    leaveGuards.push(ask)
+    return () => void leaveGuards.splice(leaveGuards.indexOf(ask), 1)
   }, [])
 }
 

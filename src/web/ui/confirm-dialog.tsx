@@ -1,8 +1,10 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useState, useRef } from 'react'
 import { ModalOverlay, Modal, Dialog, Heading } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { useAnnounceFieldErrors } from './announcer.tsx'
 import { useDialogFocus } from './focus.ts'
 import { useHideLevel } from './hide-level.ts'
+import { useBeforeUnload, useLeaveGuard } from './browser.ts'
 import { NameField } from './fields.tsx'
 import './confirm-dialog.css'
 
@@ -61,6 +63,10 @@ export function ConfirmDialog({
   useLayoutEffect(() => {
     if (isHidden) cancel()
   }, [isHidden])
+  useLeaveGuard(() => {
+    onCancel()
+    return true
+  })
   if (isHidden) return null
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
@@ -97,6 +103,54 @@ export function ConfirmDialog({
       </Modal>
     </ModalOverlay>
   )
+}
+
+interface DiscardGuard {
+  /** Calls `proceed`, after a confirmation if input would be lost. */
+  leave: (proceed: () => void) => void
+  /** The dialog *Discard changes?*, or *Close while saving?*, while it is open. */
+  dialog: ReactNode
+}
+
+/**
+ * Asks before a form loses its input, also by the browser’s Back, another address, or when the page is closed. `isSending`:
+ * nothing is lost, but closing does not stop it either.
+ */
+export function useDiscardGuard(hasChanges: () => boolean, isSending: boolean): DiscardGuard {
+  const [leaving, setLeaving] = useState<{ proceed: () => void }>()
+  const isConfirmed = useRef(false)
+  const mustAsk = () => isSending || hasChanges()
+  useBeforeUnload(hasChanges)
+  useLeaveGuard((proceed) => {
+    if (isConfirmed.current || !mustAsk()) return false
+    setLeaving({ proceed })
+    return true
+  })
+  return {
+    leave(proceed) {
+      if (mustAsk()) setLeaving({ proceed })
+      else proceed()
+    },
+    dialog: leaving && (
+      <ConfirmDialog
+        {...(isSending
+          ? { title: 'Close while saving?', confirmLabel: 'Close', cancelLabel: 'Stay' }
+          : { title: 'Discard changes?', confirmLabel: 'Discard', cancelLabel: 'Keep editing', danger: true })}
+        onConfirm={() => {
+          isConfirmed.current = true
+          flushSync(() => setLeaving(undefined)) // it would keep its place, as every dialog does
+          leaving.proceed()
+        }}
+        onCancel={() => setLeaving(undefined)}
+      >
+        <p>
+          {isSending
+            ? 'Your changes are already sent. Closing doesn’t stop the save. Its result appears in the list.'
+            : 'Your changes will be lost.'}
+        </p>
+      </ConfirmDialog>
+    ),
+  }
 }
 
 /** What is typed: a name, or how many rows an action is about. */

@@ -43,9 +43,11 @@ export const isModalOpen = () => document.querySelector('main')?.closest('[inert
 export function singleKeyShortcut(event: KeyboardEvent): string | undefined {
   const { target } = event
   const key = normalizedKey(event)
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+  const isMacDelete = key === 'Backspace' && isMac()
+  const isPlain = !event.ctrlKey && (!event.metaKey || isMacDelete) && !event.altKey && !event.defaultPrevented
   if (key === undefined || !isPlain || !areShortcutsOn() || isModalOpen()) return undefined
   if (target instanceof Element && target.closest(keyTargetSelector) !== null) return undefined
+  if (isMacDelete) return 'Delete'
   if (!/^[a-z]$/i.test(key)) return key
   return event.shiftKey ? undefined : key.toLowerCase()
 }
@@ -55,11 +57,14 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
 /** The keys that open the palette, as they are called on this system. */
 export const paletteKeys = () => (isMac() ? '⌘ K' : 'Ctrl K')
 
-/** Whether an event is these keys. Ctrl K is a key of text fields on a Mac. */
-export const isPaletteKey = (event: KeyboardEvent) => {
+/** The key that deletes, as it is called on this system. A Mac’s keyboard has no Del; ⌫ does it there, also with ⌘. */
+export const deleteKey = () => (isMac() ? '⌫' : 'Del')
+
+/** Whether an event is a letter with Ctrl, on a Mac with ⌘: there Ctrl K is a key of text fields. */
+export const isCommandKey = (event: KeyboardEvent, letter: string) => {
   const { ctrlKey, metaKey, altKey, shiftKey } = event
   return (
-    normalizedKey(event)?.toLowerCase() === 'k' &&
+    normalizedKey(event)?.toLowerCase() === letter &&
     !altKey &&
     !shiftKey &&
     (isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey)

@@ -1,6 +1,7 @@
 import { KeyRound, TriangleAlert } from 'lucide-react'
 import { isSwapped } from '#api/user.ts'
 import { formatHash } from '#web/router/routes.ts'
+import { goTo } from '#web/router/history.ts'
 import { usePage, useSearchString } from '#web/router/use-search-params.ts'
 import { findSnapshot, ListReadError } from '#web/resource/list-queries.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
@@ -99,7 +100,7 @@ function UncopiedPasswords({ list, names, lost }: UncopiedPasswordsProps) {
               ref={restoreFocusOnUnmount}
               type="button"
               className="btn small"
-              onClick={() => (window.location.hash = formatHash('users', search))}
+              onClick={() => goTo(formatHash('users', search))}
             >
               {names.length === 1 ? 'Show it' : `Show the ${formatCount(names.length)}`}
             </button>

@@ -1,0 +1,57 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { goTo } from '#web/router/history.ts'
+import { openConsole } from '#web/testing/console.tsx'
+
+/** As the browser does it: not at once. */
+const back = () => void setTimeout(() => window.history.back())
+const dialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map(({ role }) => role)
+
+test('Back closes the list of keys, and cancels a question that stands alone, without leaving the page', async () => {
+  const { user, choose } = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  act(() => goTo('#/tokens?show=active')) // a page to go back to
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  back()
+  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/tokens?show=active']))
+  await choose('ci', 'Delete ci')
+  await screen.findByRole('alertdialog')
+  back()
+  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/tokens?show=active']))
+})
+
+test('Back asks before an import loses what was typed, and keeps it; an import without anything it closes', async () => {
+  const { choose, answer } = await openConsole({ tokens: ['ci'] })
+  const open = async () => {
+    await choose('tokens', 'Import…')
+    return within(await screen.findByRole('dialog', { name: 'Import tokens' }))
+  }
+  await open()
+  back()
+  await waitFor(() => expect(dialogs()).toEqual([]))
+  const box = (await open()).getByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet')
+  box.value = 'name'
+  back()
+  await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+  await answer('Keep editing')
+  expect(box.isConnected && box.value).toBe('name')
+  back()
+  await answer('Discard')
+  await waitFor(() => expect(dialogs()).toEqual([]))
+})
+
+test('a password that is typed is asked about before Back drops it, and Forward opens the sheet without it', async () => {
+  const { user, press, answer } = await openConsole({ users: [{ email: 'li@x.test' }], hash: '#/users' })
+  await press('Edit li@x.test')
+  await press('Set a new password')
+  await user.type(await screen.findByLabelText('New password'), 'correct horse battery')
+  back()
+  await answer('Discard')
+  await waitFor(() => expect(dialogs()).toEqual([]))
+  expect(window.location.hash).toBe('#/users')
+  setTimeout(() => window.history.forward())
+  await screen.findByRole('dialog', { name: 'li@x.test' })
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  expect(window.location.hash).toBe('#/users?name=li%40x.test')
+})
