@@ -98,6 +98,13 @@ describe('added and removed rows', () => {
     expect(names()).toBe('z a b c')
   })
 
+  test('several new rows at the top stand by name among themselves, whichever came last', () => {
+    const { names, show } = steady(list)
+    let next = list
+    for (const name of ['y', 'z', 'x']) show((next = patchList(next, name, tokenRow(name))))
+    expect(names()).toBe('x y z a b c')
+  })
+
   test('a new row at the top is marked as new until the rows are sorted', () => {
     const { newNames, show } = steady(list)
     const next = patchList(list, 'z', tokenRow('z'))

@@ -128,7 +128,10 @@ function placeNewRowsLast<Row extends TimestampedRow>(
   return withNewRows(previous, list, [...kept, ...added], added)
 }
 
-/** After a write of this page: its own new rows come first. A new name beside a missing one is that row, renamed. */
+/**
+ * After a write of this page: its own new rows come first, by name among themselves. A new name beside a missing one is
+ * that row, renamed.
+ */
 function placeNewRowsFirst<Row extends TimestampedRow>(
   previous: RowOrder<Row>,
   { list }: OrderRequest<Row>,
@@ -137,7 +140,11 @@ function placeNewRowsFirst<Row extends TimestampedRow>(
   const isRename = candidates.length === 1 && list.count === previous.list.count
   const kept = keptRows(previous, list, isRename ? candidates[0] : undefined)
   const added = candidates.filter((row) => !kept.has(row))
-  return withNewRows(previous, list, [...added, ...kept], added)
+  const rows = [...kept]
+  const firstOld = rows.findIndex((row) => !previous.newNames.has(list.nameAt(row)))
+  const newRows = rows.splice(0, firstOld < 0 ? rows.length : firstOld)
+  // A list is in the order of its names.
+  return withNewRows(previous, list, [...[...added, ...newRows].sort((a, b) => a - b), ...rows], added)
 }
 
 const withNewRows = <Row extends TimestampedRow>(

@@ -288,16 +288,16 @@ interface SortMenuProps {
 
 /** The same where rows are cards, which have no head. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
-  const options = columns.flatMap(({ name: column, label }) =>
-    [false, true].map((isDescending) => ({
+  const all = columns.flatMap(({ name: column, label, sortLabels }) =>
+    (['ascending', 'descending'] as const).map((direction) => ({
       column,
-      isDescending,
-      label: `${label}, ${isDescending ? 'descending' : 'ascending'}`,
+      isDescending: direction === 'descending',
+      isOffered: sortLabels?.[direction] !== undefined,
+      label: sortLabels?.[direction] ?? `${label}, ${direction}`,
     })),
   )
-  const selected = options.find(
-    ({ column, isDescending }) => column === sort.column && isDescending === sort.isDescending,
-  )
+  const selected = all.find(({ column, isDescending }) => column === sort.column && isDescending === sort.isDescending)
+  const options = all.filter(({ isOffered }) => isOffered)
   return (
     <MenuButton
       className="btn sort-choice"

@@ -139,13 +139,14 @@ export const dateCell = ({ name, className }: Column, timestamp: number | undefi
 /** How long ago the row was last updated (milliseconds since 1970; undefined: unknown), or what happens to it now. */
 export const updatedCell = (
   { saveIndicator, context }: CellProps<unknown, unknown>,
-  { name, className }: Column,
+  { name, label, className }: Column,
   timestamp: number | undefined,
 ) => (
   <td
     key={name}
     role="cell"
     className={className}
+    data-label={saveIndicator ? undefined : label}
     {...(timestamp !== undefined && !saveIndicator && dateProps(timestamp))}
   >
     {saveIndicator ?? (timestamp === undefined ? 'unknown' : formatAgo(timestamp, context.now))}

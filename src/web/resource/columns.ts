@@ -25,6 +25,8 @@ export interface Column {
   name: string
   label: string
   className: string
+  /** How a menu offers to sort by it; a direction without a label is not offered. */
+  sortLabels: { ascending?: string; descending?: string } | undefined
 }
 
 type Track = `${number}rem` | 'minmax(0, 1fr)'
@@ -42,6 +44,8 @@ export interface ColumnDefinition<Row, Change> {
   width: ColumnWidths
   /** The number to sort by; without it the list is sorted by name. */
   sortValue?(row: Row, context: RowContext): number
+  /** See `Column`. */
+  sortLabels?: Column['sortLabels']
   /** Draws its cell. A plain function, not a component, because every drawn row calls it. */
   cell(props: CellProps<Row, Change>, column: Column): ReactNode
 }
@@ -63,14 +67,14 @@ export interface TableColumn<Row> extends Column, Pick<ColumnDefinition<Row, obj
 export const tableColumns = <Row>(fields: Fields<ColumnDefinition<Row, object>>): readonly TableColumn<Row>[] =>
   Object.entries(fields).flatMap(([name, { label, column }]) => {
     if (column === undefined) return []
-    const { className: cellClass, width, cell } = column
+    const { className: cellClass, width, cell, sortLabels } = column
     const hides = [
       width.medium === 'hidden' && 'not-medium',
       width.narrow === 'hidden' && 'not-narrow',
       width.card === 'hidden' && 'not-on-card',
     ]
     const className = [cellClass, ...hides.filter(Boolean)].join(' ')
-    return [{ name, label, className, cellClass, width, cell }]
+    return [{ name, label, className, cellClass, width, cell, sortLabels }]
   })
 
 /** The checkbox of a row, and its buttons at the end: the menu alone, or with those for its value. */

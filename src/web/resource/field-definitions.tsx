@@ -33,6 +33,7 @@ export const nameField = <Row,>(
   column: {
     className: 'c-name',
     width: { wide: 'minmax(0, 1fr)', medium: 'minmax(0, 1fr)', narrow: 'minmax(0, 1fr)', card: 'calc(100% - 2.75rem)' },
+    sortLabels: { ascending: `${label} A–Z`, descending: `${label} Z–A` },
     cell: (props, column) => nameCell(props, column, { nameClass, tags: tagsOf(props.row, props.context) }),
   },
   format: nameOf,
@@ -80,6 +81,7 @@ export const createdColumn = (medium: TimestampColumn['width']['medium']): Times
   className: 'c-made',
   width: { wide: '8rem', medium, narrow: 'hidden', card: 'hidden' },
   sortValue: sortByTimestamp('created_at'),
+  sortLabels: { descending: 'Created last' },
   cell: ({ row, context }, column) => dateCell(column, timestampOf('created_at', row, context)),
 })
 
@@ -88,6 +90,7 @@ export const updatedColumn = (narrow: TimestampColumn['width']['narrow']): Times
   className: 'c-upd',
   width: { wide: '9rem', medium: '8rem', narrow, card: 'auto' },
   sortValue: sortByTimestamp('updated_at'),
+  sortLabels: { descending: 'Updated last' },
   cell: (props, column) => updatedCell(props, column, timestampOf('updated_at', props.row, props.context)),
 })
 

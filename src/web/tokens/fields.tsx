@@ -69,6 +69,7 @@ export const tokenFields = {
         const expiry = expiryOf(token, timeUnit)
         return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
       },
+      sortLabels: { ascending: 'Expires first', descending: 'Expires last' },
       cell: renderExpiry,
     },
     format(token, { timeUnit }) {
