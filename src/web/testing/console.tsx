@@ -1,3 +1,4 @@
+import { forgetOverlays } from '#web/router/overlay.ts'
 import { resetUrl } from '#web/router/use-search-params.ts'
 import { act, render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -119,6 +120,7 @@ export async function openSignIn({
   /** A new key stands for a new document, as after a reload. */
   let documents = 0
   const replaceDocument = () => {
+    forgetOverlays() // a new document remembers nothing
     documents += 1
     page.rerender(element())
   }
