@@ -299,6 +299,12 @@ test('an undo is named so, is asked about like any save, and says whether it rep
     repairs: false,
   })
   const question = confirmationOf('update', [used], context(spoils), { change, how: how(true) })
-  expect(question?.repairs).toBe(true)
+  expect(question).toMatchObject({ title: 'Undo the last change to “a” and repair its value?', repairs: true })
+  expect(confirmationOf('update', two, context(spoils), { change, how: how(true) })?.title).toBe(
+    'Undo the last change to 2 tokens and repair their values?',
+  )
+  expect(confirmationOf('update', [used], context(spoils), { change: { active: false }, how: how(true) })?.title).toBe(
+    'Undo the last change to “a”?',
+  )
   expect(question?.paragraphs).toContain('Saving replaces its value and repairs it; programs need the new one.')
 })
