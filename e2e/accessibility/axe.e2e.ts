@@ -88,7 +88,7 @@ atWidths(3, () => {
     await expectAccessible(page, 'new user')
     await closed(page, 'Cancel')
     await emailOf(page, 'li.wei@example.test').click()
-    await page.getByRole('button', { name: 'Set a new password' }).click()
+    await page.getByRole('button', { name: 'Password: set a new one…' }).click()
     await expectAccessible(page, 'edit user')
     await closed(page, 'Close')
     await userSwitch(page, 'li.wei@example.test', 'active').click()

@@ -174,7 +174,7 @@ export const operations = {
     async act(page) {
       await emailOf(page, targets.user).click()
       const form = sheet(page, targets.user)
-      await form.getByRole('button', { name: 'Set a new password' }).click()
+      await form.getByRole('button', { name: 'Password: set a new one…' }).click()
       await form.getByLabel('New password', { exact: true }).fill(password)
       await form.getByRole('switch', { name: 'Admin' }).click()
       await form.getByRole('button', { name: 'Save changes' }).click()

@@ -137,7 +137,7 @@ const passwordForms = [
     open: async (page: Page) => {
       await emailOf(page, 'li@example.test').click()
       const sheet = page.getByRole('dialog', { name: 'li@example.test', exact: true })
-      await sheet.getByRole('button', { name: 'Set a new password' }).click()
+      await sheet.getByRole('button', { name: 'Password: set a new one…' }).click()
       return sheet
     },
     send: 'Save changes',

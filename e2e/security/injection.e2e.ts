@@ -109,6 +109,7 @@ const surfaces: Record<string, (page: Page, site: Site, probe: string, at: numbe
   'the email of a user, and a new one': async (page, _, probe, at) => {
     await page.locator('[data-name]').nth(at).click()
     const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Change the email' }).click()
     await sheet.getByLabel('New email', { exact: true }).fill(probe)
     await sheet.getByRole('button', { name: 'Discard' }).click()
     await escape(sheet)

@@ -25,7 +25,7 @@ test.describe('users without a list', () => {
     for (const flag of ['Admin', 'Active']) {
       await form.getByRole('group', { name: flag }).getByText('On', { exact: true }).click()
     }
-    await form.getByRole('button', { name: 'Set a new password' }).click()
+    await form.getByRole('button', { name: 'Password: set a new one…' }).click()
     await type(page, 'New password', sent)
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(form).toBeHidden()

@@ -105,7 +105,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await emailOf(page, li.email).click()
       const sheet = userSheet(page, li.email)
       await expect(sheet.getByLabel('New password', { exact: true })).toHaveCount(0)
-      await sheet.getByRole('button', { name: 'Set a new password' }).click()
+      await sheet.getByRole('button', { name: 'Password: set a new one…' }).click()
       await sheet.getByLabel('New password', { exact: true }).fill('correct donkey')
       await expect(sheet.getByText('Access tokens issued before keep working.')).toBeVisible()
       await sheet.getByRole('button', { name: 'Save changes' }).click()
@@ -123,6 +123,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       })
 
       await emailOf(page, li.email).click()
+      await sheet.getByRole('button', { name: 'Change the email' }).click()
       await sheet.getByLabel('New email', { exact: true }).fill('li.wei@example.test')
       await sheet.getByRole('button', { name: 'Save changes' }).click()
       await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()

@@ -78,6 +78,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await test.step('renaming', async () => {
         await emailOf(page, me.email).click()
         const sheet = userSheet(page, me.email)
+        await sheet.getByRole('button', { name: 'Change the email' }).click()
         await sheet.getByLabel('New email', { exact: true }).fill('mine@example.test')
         await sheet.getByRole('button', { name: 'Save changes' }).click()
         const renamed = page.getByRole('alertdialog', { name: `Change the email of “${me.email}”?` })

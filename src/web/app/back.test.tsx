@@ -44,7 +44,7 @@ test('Back asks before an import loses what was typed, and keeps it; an import w
 test('a password that is typed is asked about before Back drops it, and Forward opens the sheet without it', async () => {
   const { user, press, answer } = await openConsole({ users: [{ email: 'li@x.test' }], hash: '#/users' })
   await press('Edit li@x.test')
-  await press('Set a new password')
+  await press('Password: set a new one…')
   await user.type(await screen.findByLabelText('New password'), 'correct horse battery')
   back()
   await answer('Discard')

@@ -141,9 +141,11 @@ function RowForm({
         setSnapshot({ row: readBackRow, readStartedAt: item.outcome.readStartedAt })
       return undefined
     }, validatePassword)
+  const [discardCount, setDiscardCount] = useState(0)
   const discard = () => {
     form.clear()
     password.setEnabled(false)
+    setDiscardCount(discardCount + 1)
     if (current !== undefined) setSnapshot(current)
   }
   const isSlow = useIsSlow(isSending)
@@ -166,6 +168,7 @@ function RowForm({
       }
       subtitle={[`${subtitleStart} ${service.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
       onClose={() => leave(() => onClose())}
+      isReadFirst={row !== undefined}
       hasChanges={hasChanges}
     >
       <form
@@ -182,7 +185,8 @@ function RowForm({
           {/* In the order of the fields; flags are told apart by their own look. */}
           {Object.entries(inputs).map(([field, { Input }]) =>
             fields[field]?.input?.createOnly === true && row !== undefined ? null : (
-              <Fragment key={field}>
+              // What was opened to be changed closes when the change is discarded.
+              <Fragment key={`${field} ${discardCount}`}>
                 <Input
                   form={{ ...form, password }}
                   row={row}
@@ -284,7 +288,7 @@ function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: Idl
         </button>
       )}
       {snapshot && actions['delete'] && (
-        <button type="button" className="btn ghost red" data-initial-focus onClick={() => void deleteRow(snapshot)}>
+        <button type="button" className="btn ghost red" onClick={() => void deleteRow(snapshot)}>
           <Trash2 className="icon" aria-hidden="true" />
           Delete…
         </button>

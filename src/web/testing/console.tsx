@@ -182,7 +182,7 @@ export async function openSignIn({
       await user.click(dialog.getByRole('button', { name: action }))
     },
     async fill(field, text) {
-      await user.click(field)
+      await user.clear(field)
       await user.paste(text)
     },
     async open(name) {

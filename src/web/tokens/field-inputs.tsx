@@ -4,7 +4,7 @@ import type { Token, Expiry } from '#api/token.ts'
 import { flagFormInput } from '#web/forms/form-hooks.tsx'
 import type { FieldErrorCode, FieldInputProps, FormInputs } from '#web/resource/form.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
-import { RadioGroup, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
+import { RadioGroup, FieldLine, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
 import { formatDateTimeWithZone, formatRelative } from '#web/ui/format.ts'
 import { noDateSuffix } from '#web/resource/cells.tsx'
@@ -200,13 +200,13 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
   const errorCode = form.errorOf('expiration_date')
   if (stored !== undefined && choice === 'keep' && !isOpen)
     return (
-      <div className="expiry-line">
-        <span className="label">Expires</span>
-        <span translate="no">{expiryLine(stored, context)}</span>
-        <button type="button" className="btn small" aria-label="Change the expiry" onClick={() => setOpen(true)}>
-          Change
-        </button>
-      </div>
+      <FieldLine
+        label="Expires"
+        text={<span translate="no">{expiryLine(stored, context)}</span>}
+        buttonLabel="Change"
+        accessibleButtonLabel="Change the expiry"
+        onOpen={() => setOpen(true)}
+      />
     )
   const originalExpiry = duplicateOf && expiryOf(duplicateOf, context.timeUnit)
   const isPast = (timestamp: number) => timestamp <= context.now

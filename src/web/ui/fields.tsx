@@ -72,6 +72,29 @@ export function FieldWarning({ children }: { children: ReactNode }) {
   )
 }
 
+interface FieldLineProps {
+  label: string
+  /** What is stored; undefined: it is never shown. */
+  text?: ReactNode
+  buttonLabel: string
+  /** It includes what the button shows. */
+  accessibleButtonLabel: string
+  onOpen: () => void
+}
+
+/** A field of something that exists, until somebody wants to change it: its label, what is stored, and a button. */
+export function FieldLine({ label, text, buttonLabel, accessibleButtonLabel, onOpen }: FieldLineProps) {
+  return (
+    <div className="field-line">
+      <span className="label">{label}</span>
+      <span>{text}</span>
+      <button type="button" className="btn" data-focus-fallback aria-label={accessibleButtonLabel} onClick={onOpen}>
+        {buttonLabel}
+      </button>
+    </div>
+  )
+}
+
 interface NameFieldProps extends ComponentProps<typeof TextField> {
   /** What it holds, for sentences. */
   noun: 'name' | 'email' | 'count'

@@ -173,26 +173,27 @@ export function useReturnFocus(containerRef?: RefObject<HTMLElement | null>): ()
 const fieldSelector = 'input:not([type=checkbox]:not([role=switch]), [type=file]), textarea, [role=spinbutton]'
 
 /**
- * The focus of the dialog around this element. It begins on the first field, else on the safe button, and comes back there
- * when what had it is gone: not every browser tells. When the dialog closes, what opened it gets the focus; the function
- * returned does that at once.
+ * The focus of the dialog around this element. It begins on the first field, else on the safe button (`onDialog`: on the
+ * dialog itself, which is there to be read first), and comes back there when what had it is gone: not every browser tells.
+ * When the dialog closes, what opened it gets the focus; the function returned does that at once.
  */
-export function useDialogFocus(containerRef: RefObject<HTMLElement | null>): () => void {
+export function useDialogFocus(containerRef: RefObject<HTMLElement | null>, onDialog = false): () => void {
   const returnFocus = useReturnFocus(containerRef)
   useEffect(() => {
     const dialog = containerRef.current?.closest<HTMLElement>(dialogSelector)
     if (dialog == null) return
     const { activeElement: focused } = document
-    if (focused === dialog || !dialog.contains(focused)) focusInitial(dialog)
+    const focusStart = () => (onDialog ? dialog.focus() : focusInitial(dialog))
+    if (focused === dialog || !dialog.contains(focused)) focusStart()
     // What went may have a home: it comes first.
-    const observer = new MutationObserver(() => queueMicrotask(() => isFocusLost() && focusInitial(dialog)))
+    const observer = new MutationObserver(() => queueMicrotask(() => isFocusLost() && focusStart()))
     observer.observe(dialog, { subtree: true, childList: true })
     return () => observer.disconnect()
-  }, [containerRef])
+  }, [containerRef, onDialog])
   return returnFocus
 }
 
-/** Focuses its first field, else its safe button, but never the dialog itself. */
+/** Focuses its first field, else its safe button. */
 function focusInitial(dialog: HTMLElement): void {
   const firstField = dialog.querySelector<HTMLElement>(fieldSelector)
   const checkedRadio = firstField?.closest('fieldset')?.querySelector<HTMLElement>('input[type=radio]:checked')

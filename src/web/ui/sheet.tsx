@@ -16,6 +16,8 @@ interface SheetProps {
   wide?: boolean
   /** What closing does to it, if it is not lost. */
   closeLabel?: 'Close' | 'Hide'
+  /** It is read before anything is typed: the focus begins on the sheet itself, not in its first field. */
+  isReadFirst?: boolean
   /** A click outside does not close a sheet with changes. */
   hasChanges?: () => boolean
   children: ReactNode
@@ -32,11 +34,12 @@ export function Sheet({
   wide = false,
   closeLabel = 'Close',
   onClose,
+  isReadFirst = false,
   hasChanges = () => false,
   children,
 }: SheetProps) {
   const headerRef = useRef<HTMLDivElement>(null)
-  useDialogFocus(headerRef)
+  useDialogFocus(headerRef, isReadFirst)
   return (
     <ModalOverlay
       className="scrim light"

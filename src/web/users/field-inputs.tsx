@@ -1,9 +1,9 @@
-import { KeyRound, EyeOff, Eye, RefreshCw, Copy } from 'lucide-react'
+import { EyeOff, Eye, RefreshCw, Copy } from 'lucide-react'
 import { useState, useLayoutEffect, useEffect } from 'react'
 import { flagFormInput } from '#web/forms/form-hooks.tsx'
 import type { FieldInputProps, FormInputs, PasswordControl } from '#web/resource/form.ts'
 import type { User } from '#api/user.ts'
-import { NameField, TextField, FieldWarning } from '#web/ui/fields.tsx'
+import { FieldLine, NameField, TextField, FieldWarning } from '#web/ui/fields.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { useSession } from '#web/session/session.ts'
 import { CountdownRing, useAutoHide } from '#web/ui/auto-hide.tsx'
@@ -176,10 +176,21 @@ const copyMessages = { yes: 'Copied.', no: 'This browser refused to copy. The pa
 
 type EmailInputProps = FieldInputProps<User, UserFormValues>
 
-/** The email of a new user, or the new one of an existing user. */
+/** The email of a new user; of an existing one a line, until it is to be changed. */
 function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
   const { email } = form.values
   const errorCode = form.errorOf('email')
+  const [isOpen, setOpen] = useState(row === undefined)
+  if (row !== undefined && !isOpen)
+    return (
+      <FieldLine
+        label="Email"
+        text={<UntrustedText text={row.email} />}
+        buttonLabel="Change"
+        accessibleButtonLabel="Change the email"
+        onOpen={() => setOpen(true)}
+      />
+    )
   return (
     <NameField
       label={row === undefined ? 'Email' : 'New email'}
@@ -188,7 +199,8 @@ function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
       lookalike={errorCode === 'taken' ? undefined : context.names.findLookalike(email, row?.email)}
       onReplace={(text) => form.setValueAndFocus('email', text)}
       inputMode="email"
-      {...(row === undefined ? { autoFocus: true } : { hint: userMessages.emailKept })}
+      autoFocus
+      onFocus={({ currentTarget }) => currentTarget.select()}
       {...form.register('email')}
       error={
         errorCode === 'missing' ? (
@@ -225,12 +237,12 @@ function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
 function PasswordInput({ form: { password, values }, row }: EmailInputProps) {
   if (!password.isEnabled) {
     return (
-      <div className="more-fields">
-        <button type="button" className="btn" data-focus-fallback onClick={() => password.setEnabled(true)}>
-          <KeyRound className="icon" aria-hidden="true" />
-          Set a new password
-        </button>
-      </div>
+      <FieldLine
+        label="Password"
+        buttonLabel="Set a new one…"
+        accessibleButtonLabel="Password: set a new one…"
+        onOpen={() => password.setEnabled(true)}
+      />
     )
   }
   return <PasswordField password={password} emails={[values.email, row?.email ?? '']} />

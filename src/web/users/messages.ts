@@ -8,7 +8,6 @@ import type { StatusIconName } from '#web/ui/icons.tsx'
 export const userMessages = {
   emptyTitle: 'No users yet',
   empty: 'A user signs in with an email and a password; an admin can also use this console.',
-  emailKept: 'Leave it empty to keep the email.',
   emailMissing: 'Enter an email.',
   emailOdd: 'This doesn’t look like an email address.',
   useAnyway: 'Use anyway',

@@ -51,8 +51,9 @@ test('it is kept where the service spells a new email otherwise, and no row show
     },
   })
   const sheet = within(await testConsole.open('anna@x.test'))
+  await testConsole.press('Change the email')
   await testConsole.fill(sheet.getByLabelText('New email'), 'Anna.S@x.test')
-  await testConsole.press('Set a new password')
+  await testConsole.press('Password: set a new one…')
   await sheet.findByLabelText('New password')
   await testConsole.press('Generate')
   const password = sheet.getByLabelText<HTMLInputElement>('New password').value

@@ -27,6 +27,7 @@ test('the console server hears of a change of your email, and the menu shows the
     },
   })
   const sheet = within(await testConsole.open('old@x.test'))
+  await testConsole.press('Change the email')
   await testConsole.fill(sheet.getByLabelText('New email'), 'new@x.test')
   await testConsole.press('Save changes')
   // The list is read once more two seconds after the save.

@@ -48,18 +48,18 @@ describe('a change of a user', () => {
     expect(form.safeParse({ ...answered, email: anna.email }).success).toBe(true)
   })
 
-  test('asks about a new email that does not look like one, but not about one that is already stored', () => {
+  test('asks about a new email that does not look like one, but not about one that is already stored; nobody’s is nothing', () => {
     expect([...findFieldErrors(form, { ...answered, email: 'anna' })]).toEqual([['email', 'unusual']])
     expect(form.parse({ ...answered, email: 'anna', anyway: true })).toEqual({ new_email: 'anna', active: true })
     const stored = userRow('root')
     const odd = userChangeSchema(stored, { isTaken: taken })
     expect(odd.parse({ ...toUserFormValues(stored), email: 'root' })).toEqual({})
-    expect(odd.parse({ ...toUserFormValues(stored), email: '' })).toEqual({})
+    expect([...findFieldErrors(odd, { ...toUserFormValues(stored), email: '' })]).toEqual([['email', 'missing']])
   })
 
   test('of an account that no list shows answers both flags, and sends both', () => {
     const unknown = userChangeSchema(userRow('a@x.test', { admin: undefined, active: undefined }), { isTaken: taken })
-    const typed = { email: '', anyway: false }
+    const typed = { email: 'a@x.test', anyway: false }
     expect([...findFieldErrors(unknown, typed)].map(([field]) => field)).toEqual(['admin', 'active'])
     expect(unknown.parse({ ...typed, admin: false, active: true })).toEqual({ admin: false, active: true })
   })

@@ -17,7 +17,6 @@ import { userMessages } from './messages.ts'
 
 /** The fields of the form of a user, as typed. */
 export const UserFormValues = z.object({
-  /** Of a new user; the new one of an existing user, whose email stays as it is if this is empty. */
   email: z.string(),
   /** Use the email although it does not look like one. */
   anyway: z.boolean(),
@@ -63,8 +62,11 @@ export function userChangeSchema(
   row: User,
   { isTaken }: Pick<NameLookup, 'isTaken'>,
 ): z.ZodMiniType<UserChange, UserFormValues> {
-  const isKept = (email: string) => email === '' || email === row.email
-  const email = z.string().check(z.refine((email) => isKept(email) || !isTaken(email), fieldError('taken')))
+  const isKept = (email: string) => email === row.email
+  const email = z.string().check(
+    z.refine((email) => isKept(email) || email !== '', fieldError('missing')),
+    z.refine((email) => isKept(email) || !isTaken(email), fieldError('taken')),
+  )
   const values = z
     .object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag })
     .check(asksAboutUnusual(isKept))
@@ -78,8 +80,8 @@ export function userChangeSchema(
 }
 
 /** The initial fields of the form of an existing user. */
-export const toUserFormValues = ({ admin, active }: User): UserFormValues => ({
-  email: '',
+export const toUserFormValues = ({ email, admin, active }: User): UserFormValues => ({
+  email,
   anyway: false,
   admin,
   active,

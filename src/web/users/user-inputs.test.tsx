@@ -24,7 +24,7 @@ function inputsOf(
   const { email, admin, active, password } = userInputs
   const calls: unknown[] = []
   const form: FormController<UserFormValues> = {
-    values: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
+    values: { email: row?.email ?? '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
     setValue: (name, value) => calls.push(['set', name, value]),
     setValueAndFocus: (name, value) => calls.push(['fill', name, value]),
     register: (name) => ({ name, inputRef: () => undefined }),
@@ -78,14 +78,18 @@ test('an odd email is used once somebody insists', async () => {
 
 test('an existing user keeps email and password unless others are given', async () => {
   const calls = inputsOf(userRow('Li@x.test'), {})
-  screen.getByText('Leave it empty to keep the email.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await press('Change the email')
+  const email = screen.getByRole('textbox', { name: 'New email' })
+  expect(document.activeElement).toBe(email)
   expect(screen.queryByLabelText('New password')).toBeNull()
-  await press('Set a new password')
+  await press('Password: set a new one…')
   expect(calls).toEqual([['want', true]])
 })
 
-test('an email like its own in another case is not told as another one', () => {
+test('an email like its own in another case is not told as another one', async () => {
   inputsOf(userRow('li@x.test'), { email: 'LI@x.test' })
+  await press('Change the email')
   expect(screen.queryByText(/Looks like/)).toBeNull()
 })
 
@@ -94,13 +98,15 @@ test.each([
   ['an accent', 'lí@x.test'],
   ['a space', 'l i@x.test'],
   ['an invisible character', 'l\u200bi@x.test'],
-])('a new email that is another one but for %s is told', (_, email) => {
+])('a new email that is another one but for %s is told', async (_, email) => {
   inputsOf(userRow('a@x.test'), { email })
+  await press('Change the email')
   expect(screen.getByText(/Looks like/).textContent).toContain('li@x.test')
 })
 
-test('so is one that is like its own and another one', () => {
+test('so is one that is like its own and another one', async () => {
   inputsOf(userRow('li@x.test'), { email: 'LI@x.test' }, {}, ['Li@x.test'])
+  await press('Change the email')
   expect(screen.getByText(/Looks like/).textContent).toContain('Li@x.test')
 })
 

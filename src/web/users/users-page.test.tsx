@@ -62,7 +62,7 @@ test('a new user needs a password, is created with one request, the password unc
   expect(document.documentElement.innerHTML).not.toContain('w\\ord')
   const saved = within(await testConsole.open(li))
   await testConsole.user.click(saved.getByRole('switch', { name: 'Admin' }))
-  await testConsole.press('Set a new password')
+  await testConsole.press('Password: set a new one…')
   await testConsole.fill(await saved.findByLabelText('New password'), 'was long enough')
   testConsole.interceptNext('PUT', '/_/user', { status: 204 })
   await testConsole.press('Save changes')
