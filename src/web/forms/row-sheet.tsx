@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { CopyPlus, Link, Trash2 } from 'lucide-react'
 import * as z from 'zod/mini'
 import type { TimestampedRow } from '#api/list/row-list.ts'
@@ -186,7 +186,7 @@ function RowForm({
           {Object.entries(inputs).map(([field, { Input }]) =>
             fields[field]?.input?.createOnly === true && row !== undefined ? null : (
               // What was opened to be changed closes when the change is discarded.
-              <Fragment key={`${field} ${discardCount}`}>
+              <div key={`${field} ${discardCount}`} className="row-field">
                 <Input
                   form={{ ...form, password }}
                   row={row}
@@ -194,7 +194,7 @@ function RowForm({
                   context={context}
                   onEdit={onEdit}
                 />
-              </Fragment>
+              </div>
             ),
           )}
           {!isOnline && <p className="hint">This browser is offline. What you typed stays here.</p>}
