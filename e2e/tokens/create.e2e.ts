@@ -46,7 +46,7 @@ for (const [at, readings] of presets.entries()) {
         await expires(sheet, 'Custom…')
         await sheet.getByLabel('Date and time').fill('2030-12-24T09:15')
         const moment = Date.parse('2030-12-24T09:15:00+01:00')
-        await expect(sheet.getByText(/24 Dec 2030.*09:15:00/).first()).toBeVisible()
+        await expect(sheet.getByText(/24 Dec 2030.*09:15/).first()).toBeVisible()
         await sheet.getByRole('switch', { name: 'Write' }).click()
         await sheet.getByRole('switch', { name: 'Active' }).click()
         await sheet.getByRole('button', { name: 'Create token' }).click()

@@ -6,7 +6,7 @@ import type { FieldErrorCode, FieldInputProps, FormInputs } from '#web/resource/
 import type { RowContext } from '#web/resource/row-context.ts'
 import { RadioGroup, FieldLine, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
-import { formatDateTimeWithZone, formatRelative } from '#web/ui/format.ts'
+import { formatDate, formatMoment, formatRelative, formatUtcDateTime } from '#web/ui/format.ts'
 import { noDateSuffix } from '#web/resource/cells.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import {
@@ -26,6 +26,7 @@ import {
 } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryOf, noExpiryLabel } from './status.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useAppContext, useServiceTime } from '#web/jobs/app-context.tsx'
 import type { DatePromptComponent } from '#web/jobs/confirm-action-dialog.tsx'
 import { useZodForm } from '#web/forms/form-hooks.tsx'
@@ -37,17 +38,18 @@ interface ExpiryFieldProps {
   stored: Token | undefined
   errorCode: FieldErrorCode | undefined
   context: Pick<RowContext, 'now' | 'timeUnit'>
-  /** It replaces the button that opened it, which had the focus. */
-  hasAutoFocus?: boolean
   onChange: (choice: ExpiryChoice) => void
+  /** Puts back what is stored. The field replaces the button that opened it, and takes its focus. */
+  onUndo?: () => void
 }
 
 /** When a token expires: a preset, or a date and time in the browser’s own field. Shows the exact moment. */
-export function ExpiryField({ choice, stored, errorCode, context, hasAutoFocus = false, onChange }: ExpiryFieldProps) {
+export function ExpiryField({ choice, stored, errorCode, context, onChange, onUndo }: ExpiryFieldProps) {
   const field = useRef<HTMLDivElement>(null)
+  const isOpened = onUndo !== undefined
   useEffect(() => {
-    if (hasAutoFocus) field.current?.querySelector<HTMLElement>('input:checked')?.focus()
-  }, [hasAutoFocus])
+    if (isOpened) field.current?.querySelector('input')?.focus()
+  }, [isOpened])
   const { now } = context
   const id = useId()
   const storedExpiry = stored && expiryOf(stored, context.timeUnit)
@@ -56,13 +58,19 @@ export function ExpiryField({ choice, stored, errorCode, context, hasAutoFocus =
   const shownTimestamp = choice === 'keep' ? storedAt : choice && choiceTimestamp(choice, now)
   return (
     <div ref={field} className="expiry-field">
+      {onUndo !== undefined && choice !== 'keep' && (
+        <p ref={restoreFocusOnUnmount} className="hint expiry-was">
+          {`was ${storedAt !== undefined ? formatDate(storedAt) : storedExpiry === 'none' ? noExpiryLabel : 'out of range'} `}
+          <button type="button" className="link" aria-label="Undo the change of the expiry" onClick={onUndo}>
+            Undo
+          </button>
+        </p>
+      )}
       <RadioGroup
         legend="Expires"
         variant="presets"
-        options={typedKeys(expiryPresetLabels)
-          .filter((preset) => preset !== 'keep' || stored !== undefined)
-          .map((preset) => ({ id: preset, label: expiryPresetLabels[preset] }))}
-        value={typeof choice === 'object' ? 'at' : choice}
+        options={typedKeys(expiryPresetLabels).map((preset) => ({ id: preset, label: expiryPresetLabels[preset] }))}
+        value={typeof choice === 'object' ? 'at' : choice === 'keep' ? undefined : choice}
         describedBy={typeof choice === 'object' ? undefined : `${id}-moment`}
         onChange={(preset) => onChange(preset === 'at' ? initialTimestamp : preset)}
       />
@@ -88,12 +96,27 @@ export function ExpiryField({ choice, stored, errorCode, context, hasAutoFocus =
             </span>
           )}
           {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
-          {shownTimestamp !== undefined && (
-            <span translate="no">{`${formatDateTimeWithZone(shownTimestamp)} · ${formatRelative(shownTimestamp, now)}`}</span>
-          )}
+          {shownTimestamp !== undefined && <Moment timestamp={shownTimestamp} now={now} />}
         </p>
       )}
     </div>
+  )
+}
+
+/** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. `occurrenceLabel`: which one it is of two that the clocks show alike. */
+function Moment({
+  timestamp,
+  now,
+  occurrenceLabel = '',
+}: {
+  timestamp: number
+  now: number
+  occurrenceLabel?: string
+}) {
+  return (
+    <span translate="no" title={formatUtcDateTime(timestamp)}>
+      {`${formatMoment(timestamp)}${occurrenceLabel} · ${formatRelative(timestamp, now)}`}
+    </span>
   )
 }
 
@@ -123,7 +146,11 @@ function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
   const wrong = typeof instant === 'string' ? words[instant] : undefined
   const error = fault && wrong
   const exact = typeof instant === 'number' && (
-    <span translate="no">{`${formatDateTimeWithZone(instant)}${occurrenceLabels[repeatedTimeOccurrence(instant) ?? 'only']} · ${formatRelative(instant, now)}`}</span>
+    <Moment
+      timestamp={instant}
+      now={now}
+      occurrenceLabel={occurrenceLabels[repeatedTimeOccurrence(instant) ?? 'only']}
+    />
   )
   return (
     <TextField
@@ -202,7 +229,7 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
     return (
       <FieldLine
         label="Expires"
-        text={<span translate="no">{expiryLine(stored, context)}</span>}
+        text={<StoredExpiry token={stored} context={context} />}
         buttonLabel="Change"
         accessibleButtonLabel="Change the expiry"
         onOpen={() => setOpen(true)}
@@ -210,8 +237,7 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
     )
   const originalExpiry = duplicateOf && expiryOf(duplicateOf, context.timeUnit)
   const isPast = (timestamp: number) => timestamp <= context.now
-  const expiryText = (timestamp: number) =>
-    `${isPast(timestamp) ? 'expired' : 'expires'} ${formatDateTimeWithZone(timestamp)}`
+  const expiryText = (timestamp: number) => `${isPast(timestamp) ? 'expired' : 'expires'} ${formatMoment(timestamp)}`
   return (
     <>
       <ExpiryField
@@ -219,8 +245,13 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
         stored={stored}
         errorCode={errorCode}
         context={context}
-        hasAutoFocus={isOpen}
         onChange={(next) => form.setValue('expiration_date', next)}
+        {...(isOpen && {
+          onUndo() {
+            form.setValue('expiration_date', 'keep')
+            setOpen(false)
+          },
+        })}
       />
       {duplicateOf !== undefined && originalExpiry !== 'none' && (
         <p className="hint">
@@ -244,13 +275,16 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
   )
 }
 
-/** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. */
-function expiryLine(token: Token, { timeUnit, now }: NameInputProps['context']): string {
+function StoredExpiry({ token, context: { timeUnit, now } }: { token: Token; context: NameInputProps['context'] }) {
   const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'Out of range'
-  return expiry === 'none'
-    ? noExpiryLabel
-    : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now)}${noDateSuffix(expiry)}`
+  if (expiry === 'none') return noExpiryLabel
+  return (
+    <>
+      <Moment timestamp={expiry} now={now} />
+      {noDateSuffix(expiry)}
+    </>
+  )
 }
 
 /** The fields of a token in its form. */

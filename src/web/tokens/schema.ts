@@ -62,11 +62,10 @@ export type NewExpiryChoice = z.infer<typeof NewExpiryChoice>
 export type ExpiryChoice = z.infer<typeof ExpiryChoice>
 
 /** What one press chooses. */
-type Preset = Extract<ExpiryChoice, string> | 'at'
+type Preset = Extract<NewExpiryChoice, string> | 'at'
 
 /** What the buttons of an expiry say. */
 export const expiryPresetLabels: Record<Preset, string> = {
-  keep: 'Keep as it is',
   '1h': '1 hour',
   '1d': '1 day',
   '7d': '7 days',
@@ -121,10 +120,10 @@ export function repeatedTimeOccurrence(instant: number): 'first' | 'second' | un
   return isAlike(instant + back) ? 'first' : isAlike(instant - back) ? 'second' : undefined
 }
 
-/** The moment that a choice would mean if it were sent now, in whole seconds; undefined: none. */
+/** The minute of the moment that a choice would mean if it were sent now; undefined: none. */
 export function choiceTimestamp(choice: ExpiryChoice, now: number): number | undefined {
   if (typeof choice === 'object' || choice === 'keep' || choice === 'never') return undefined
-  return Math.floor((now + lifetimes[choice]) / 1000) * 1000
+  return Math.floor((now + lifetimes[choice]) / minute) * minute
 }
 
 const withTimeChecks = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, now: number) =>

@@ -124,6 +124,20 @@ test('the end of a day of 25 hours is “in 25 h”, not tomorrow', async () => 
   expect(formatRelative(new Date(2027, 9, 31, 23, 50).getTime(), now)).toBe('in 25 h')
 })
 
+test('in UTC a moment is said once', async () => {
+  const { formatLocalAndUtc } = await timeIn('UTC')
+  expect(formatLocalAndUtc(Date.UTC(2026, 11, 21, 9, 42))).toBe('Mon, 21 Dec 2026, 09:42:00 UTC')
+})
+
+test('a moment that may have been typed has seconds only where there are any', async () => {
+  const { formatMoment } = await timeIn('Europe/Berlin')
+  const whole = Date.UTC(2026, 11, 21, 9, 42)
+  expect(formatMoment(whole)).toBe('Mon, 21 Dec 2026, 10:42 CET')
+  expect(formatMoment(whole + 999)).toBe('Mon, 21 Dec 2026, 10:42 CET')
+  expect(formatMoment(whole + 37_000)).toBe('Mon, 21 Dec 2026, 10:42:37 CET')
+  expect(formatMoment(-23_000)).toContain('00:59:37')
+})
+
 test('a moment names its time zone, in winter and in summer, with UTC beside it', async () => {
   const { formatLocalAndUtc, formatTime } = await timeIn('Europe/Berlin')
   expect(formatLocalAndUtc(Date.UTC(2026, 11, 21, 9, 42))).toBe(

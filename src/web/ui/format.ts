@@ -42,6 +42,10 @@ const plainFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, plainParts)
 
 const localFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { ...dateTimeParts, timeZoneName: 'short' }))
 
+const minuteFormat = lazyFormat(
+  () => new Intl.DateTimeFormat(locale, { ...dateTimeParts, second: undefined, timeZoneName: 'short' }),
+)
+
 const utcFormat = lazyFormat(() => new Intl.DateTimeFormat(locale, { ...dateTimeParts, timeZone: 'UTC' }))
 
 const relativeFormat = lazyFormat(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
@@ -70,12 +74,18 @@ export const formatDateTime = (timestamp: number) => plainFormat().format(timest
 /** `Mon, 21 Dec 2026, 10:42:00 CET`. */
 export const formatDateTimeWithZone = (timestamp: number) => localFormat().format(timestamp)
 
-/** The same in UTC, without the zone's name. */
-export const formatUtcDateTime = (timestamp: number) => utcFormat().format(timestamp)
+/** The same, with seconds only where there are any: `Mon, 21 Dec 2026, 10:42 CET`. */
+export const formatMoment = (timestamp: number) =>
+  (Math.floor(timestamp / second) % 60 === 0 ? minuteFormat : localFormat)().format(timestamp)
 
-/** Both, for a title: local with its zone, then UTC. */
-export const formatLocalAndUtc = (timestamp: number) =>
-  `${formatDateTimeWithZone(timestamp)} (${formatUtcDateTime(timestamp)} UTC)`
+/** `Mon, 21 Dec 2026, 09:42:00 UTC`. */
+export const formatUtcDateTime = (timestamp: number) => `${utcFormat().format(timestamp)} UTC`
+
+/** Both, for a title: local with its zone, then UTC. Where the local zone is UTC: once. */
+export function formatLocalAndUtc(timestamp: number): string {
+  const [local, utc] = [formatDateTimeWithZone(timestamp), formatUtcDateTime(timestamp)]
+  return local === utc ? utc : `${local} (${utc})`
+}
 
 /** `30 seconds`, `15 minutes`, `8 hours`: a duration in the largest unit that is exact to a tenth of it. */
 export function formatDuration(durationMs: number): string {
