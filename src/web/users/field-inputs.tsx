@@ -200,7 +200,6 @@ function EmailInput({ form, row, context, onEdit }: EmailInputProps) {
       onReplace={(text) => form.setValueAndFocus('email', text)}
       inputMode="email"
       autoFocus
-      onFocus={({ currentTarget }) => currentTarget.select()}
       {...form.register('email')}
       error={
         errorCode === 'missing' ? (
