@@ -23,6 +23,7 @@ for (const readings of presets) {
         'Stored on the console server. Signing out doesn’t revoke it.',
       )
       await expect(fact(page, 'Signed in as')).toContainText('Unknown (signed in with an access token)')
+      await page.getByText('Technical details').click()
       const unit = readings === 'query-server' ? 'Seconds' : 'Milliseconds'
       await expect(fact(page, 'Unit of dates')).toContainText(new RegExp(`^${unit}, from \\d+ tokens`))
       expect(await page.content()).not.toContain(site.admin.bearer)
@@ -45,9 +46,9 @@ test('on a phone the facts come before the sessions, and on a wide screen beside
   await toService(page)
   const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? NaN
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await top('What its lists show')).toBeGreaterThan(await top('Connection'))
-  expect(await top('Signed in')).toBeGreaterThan(await top('What its lists show'))
+  expect(await top('Good to know')).toBeGreaterThan(await top('Connection'))
+  expect(await top('Sessions')).toBeGreaterThan(await top('Good to know'))
   await page.setViewportSize({ width: 1440, height: 900 })
-  expect(await top('What its lists show')).toBe(await top('Connection'))
-  expect(await top('Signed in')).toBeGreaterThan(await top('Connection'))
+  expect(await top('Good to know')).toBe(await top('Connection'))
+  expect(await top('Sessions')).toBeGreaterThan(await top('Connection'))
 })

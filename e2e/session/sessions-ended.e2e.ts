@@ -118,10 +118,10 @@ test('“Sign out everywhere” ends the sessions of this account in other brows
   await other.getByRole('button', { name: 'Reveal grafana' }).click()
   await other.getByRole('button', { name: 'Keep showing grafana' }).click()
   await page.getByRole('link', { name: 'Service', exact: true }).click()
-  const section = page.getByRole('region', { name: 'Signed in' })
+  const section = page.getByRole('region', { name: 'Sessions' })
   await expect(section.getByRole('listitem')).toHaveText([
-    /^Chrome on \w+Signed in .+ · Active now$/,
-    /^Chrome on \w+ · This browserSigned in .+ · Active now$/,
+    /^Chrome on \w+Started .+ · Active now$/,
+    /^Chrome on \w+ · This browserStarted .+ · Active now$/,
   ])
   await section.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page

@@ -97,7 +97,7 @@ for (const by of ['bearer', 'password'] as const) {
     await toUsers(page)
     await page.reload()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
-    await expect(page.getByText('Value after an update')).toBeVisible()
+    await expect(page.getByText('Updating a token')).toBeVisible()
     // Code that the page loads while idle may arrive after the test.
     context.off('request', onRequest).off('response', onResponse)
     const passed = await Promise.all(passing)

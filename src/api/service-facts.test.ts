@@ -55,12 +55,12 @@ describe('facts are read off the rows', () => {
   test('and where nothing was read, nothing is said to be empty', () => {
     const factTexts = (...args: Parameters<typeof readServiceFacts>) =>
       factLines(readServiceFacts(...args)).map(({ value: text }) => text)
-    expect(factTexts({}, createServiceClock()).slice(0, 3)).toEqual([
+    expect(factTexts({}, createServiceClock()).slice(1, 4)).toEqual([
       'Milliseconds, as documented; no row shows it yet',
       'Not read yet',
       'Not read yet',
     ])
-    expect(factTexts({ tokens: listOf<Token>([]), users: null }, createServiceClock()).slice(1, 3)).toEqual([
+    expect(factTexts({ tokens: listOf<Token>([]), users: null }, createServiceClock()).slice(2, 4)).toEqual([
       'None seen',
       'None',
     ])
@@ -72,21 +72,37 @@ describe('facts are read off the rows', () => {
     const tokens = listOf([row({}, 0)])
     const users = listOf([parseUser({ email: 'x@y.test', updated_at: now })])
     const [unknown, around] = ['unknown', 'worked-around'] as const
-    expect(is({}, createServiceClock())).toEqual([unknown, unknown, unknown, undefined, unknown, unknown])
+    expect(is({}, createServiceClock())).toEqual([unknown, unknown, unknown, unknown, undefined, unknown])
     const clock = createServiceClock()
     clock.sample(now, now + 100, now)
     const plain = { tokens: listOf<Token>([]), users }
-    expect(is(plain, clock).slice(1)).toEqual([undefined, undefined, undefined, undefined, unknown])
-    expect(is({ tokens, users: null }, clock).slice(0, 3)).toEqual([around, around, around])
+    expect(is(plain, clock)).toEqual([unknown, undefined, undefined, undefined, undefined, undefined])
+    expect(is({ tokens, users: null }, clock).slice(1, 4)).toEqual([around, around, around])
     const ahead = createServiceClock()
     ahead.sample(now, now + 100, now + 90_000)
-    expect(is(plain, ahead).at(-2)).toBe(around)
+    expect(is(plain, ahead).at(-1)).toBe(around)
     const facts = readServiceFacts(plain, clock)
-    expect([undefined, ...updateEffects].map((onUpdate) => factLines({ ...facts, onUpdate }).at(-1)?.status)).toEqual([
+    expect([undefined, ...updateEffects].map((onUpdate) => factLines({ ...facts, onUpdate })[0]?.status)).toEqual([
       unknown,
       undefined,
       undefined,
       around,
+    ])
+  })
+
+  test('what makes no difference to an admin is technical; what an update does never is', () => {
+    const terms = (...args: Parameters<typeof readServiceFacts>) =>
+      factLines(readServiceFacts(...args)).flatMap(({ term, isTechnical }) => (isTechnical === true ? [] : [term]))
+    expect(terms({}, createServiceClock())).toEqual(['Updating a token'])
+    const tokens = { ...listOf([row({}, 0)]), unknownFields: ['note'] }
+    const ahead = createServiceClock()
+    ahead.sample(now, now + 100, now + 90_000)
+    expect(terms({ tokens, users: null }, ahead)).toEqual([
+      'Updating a token',
+      'Values in the list',
+      'List of users',
+      'Other fields',
+      'Clock difference',
     ])
   })
 

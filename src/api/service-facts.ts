@@ -158,34 +158,43 @@ export interface FactLine {
   value: string
   /** `worked-around`: the console does something about it. `unknown`: nothing has shown it yet. */
   status?: 'worked-around' | 'unknown'
+  /** It makes no difference to the work of an admin. */
+  isTechnical?: true
 }
 
 /** What an update does to a token's value; undefined: nobody has seen it. */
 function formatEffect(effect: UpdateEffect | undefined): string {
   switch (effect) {
     case 'keeps':
-      return 'Kept'
+      return 'Its value stays the same'
     case 'replaces':
-      return 'Replaced'
+      return 'Its value is replaced'
     case 'replaces-and-needs-repair':
-      return 'Replaced; the new value needs repair'
+      return 'Its value is replaced, and the new one needs repair'
     case undefined:
-      return 'Not known yet'
+      return 'Not known yet; the next save shows it'
   }
 }
 
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const misleadingOffsetMs = 60_000
 
-/** The facts, a line each. */
+/** The facts, a line each: first what an update does, then the others as they were read. */
 export function factLines({ unit, values, onUpdate, users, unknownFields, clock }: ServiceFacts): FactLine[] {
   /** `isWorkedAround`: by the console, where the fact is known. */
   const line = (term: string, value: string, fact: unknown, isWorkedAround: boolean): FactLine => {
     const status = fact === undefined ? 'unknown' : isWorkedAround ? 'worked-around' : undefined
-    return { term, value, ...(status && { status }) }
+    return { term, value, ...(status && { status }), ...(!isWorkedAround && { isTechnical: true }) }
   }
+  const { isTechnical: _, ...update } = line(
+    'Updating a token',
+    formatEffect(onUpdate),
+    onUpdate,
+    onUpdate === 'replaces-and-needs-repair',
+  )
   return [
-    line('Unit of dates', formatUnit(unit), unit, unit?.unit !== documentedUnit),
+    update,
+    { ...line('Unit of dates', formatUnit(unit), unit, unit?.unit !== documentedUnit), isTechnical: true },
     line('Values in the list', formatValues(values), values, (values?.carried ?? 0) > 0),
     line(
       'List of users',
@@ -193,17 +202,15 @@ export function factLines({ unit, values, onUpdate, users, unknownFields, clock 
       users,
       users === null,
     ),
-    {
-      term: 'Other fields',
-      value: unknownFields.length === 0 ? 'None' : `${unknownFields.join(', ')}. The console can’t send them.`,
-    },
+    unknownFields.length === 0
+      ? { term: 'Other fields', value: 'None', isTechnical: true }
+      : { term: 'Other fields', value: `${unknownFields.join(', ')}. The console can’t send them.` },
     line(
       'Clock difference',
       formatClock(clock),
       clock,
       typeof clock === 'object' && Math.abs(clock.ms) > misleadingOffsetMs,
     ),
-    line('Value after an update', formatEffect(onUpdate), onUpdate, onUpdate === 'replaces-and-needs-repair'),
   ]
 }
 

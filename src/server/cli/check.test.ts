@@ -57,7 +57,7 @@ test('it prints what the lists show, writes JSON, only reads, and shows no secre
   expect([await ended, output().err]).toEqual([0, ''])
   const { out } = output()
   expect(out).toMatch(/^Unit of dates +Milliseconds, from 1 user$/m)
-  expect(out).toMatch(/^Value after an update +Not known yet$/m)
+  expect(out).toMatch(/^Updating a token +Not known yet; the next save shows it$/m)
   const written = readFileSync(json, 'utf8')
   expect(JSON.parse(written)).toMatchObject({ facts: { users: 1 } })
   for (const secret of [trial.bearer, trial.admin.email, 'eyJ']) expect(out + written).not.toContain(secret)

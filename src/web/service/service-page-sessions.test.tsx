@@ -27,7 +27,7 @@ async function sectionOf(sessions: ActiveSession[], problem?: Problem) {
   const drawn = renderSignedIn(<ActiveSessionsPanel activeSessions={{ read: async () => sessions, end }} />, {
     signOut,
   })
-  const list = await screen.findByRole('list', { name: 'Signed in' })
+  const list = await screen.findByRole('list', { name: 'Sessions' })
   const ask = async () => {
     await drawn.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
     return within(await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }))
@@ -40,8 +40,8 @@ test('the sessions of this account are listed, and all of them can be ended', as
   const { list, signOut, end, ask, endAll, user } = await sectionOf(two())
   const lines = within(list).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'Firefox on macOS · This browserSigned in 1 h ago · Active now',
-    'Chrome on LinuxSigned in 2 h ago · Active 5 min ago',
+    'Firefox on macOS · This browserStarted 1 h ago · Active now',
+    'Chrome on LinuxStarted 2 h ago · Active 5 min ago',
   ])
   const question = await ask()
   question.getByText(/^2 sessions end, this one included/)

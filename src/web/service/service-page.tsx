@@ -5,11 +5,11 @@ import { useStore } from '#web/ui/store.ts'
 import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
 import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
 import { getProblem } from '#api/problem.ts'
-import { readServiceFacts, factLines } from '#api/service-facts.ts'
+import { readServiceFacts, factLines, type FactLine } from '#api/service-facts.ts'
 import { StatusIcon } from '#web/ui/icons.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { BannerBar } from '#web/resource/page-banner.tsx'
-import { formatDateTimeWithZone, formatAgo, formatLocalAndUtc, pluralize } from '#web/ui/format.ts'
+import { formatAgo, formatLocalAndUtc, pluralize } from '#web/ui/format.ts'
 import { problemMessage } from '#web/session/problem-message.ts'
 import type { ActiveSessions } from '#web/session/console-server.ts'
 import { useSignOutLoss, type SignOutLoss, SignOutLossText } from '#web/secrets/sign-out-loss.tsx'
@@ -20,7 +20,7 @@ import './service-page.css'
 /** Amber where the console works around something, violet where nothing is known. */
 const marks = { 'worked-around': 'repair', unknown: 'unknown' } as const
 
-/** What the console has read off the lists, and what saves have shown. */
+/** What is good to know of the service: what the lists and saves have shown. What makes no difference is folded. */
 export function ServiceFactsPanel() {
   const { api } = useSession()
   const { effect } = useStore(useAppContext().updateEffect)
@@ -28,23 +28,31 @@ export function ServiceFactsPanel() {
   const users = useQuery({ ...usersQuery(api), enabled: false })
   const hasNoUsers = getProblem(users.error)?.kind === 'switched-off'
   const facts = readServiceFacts({ tokens: tokens.data, users: hasNoUsers ? null : users.data }, api.clock)
+  const lines = factLines({ ...facts, onUpdate: effect })
   return (
     <section className="panel facts-panel" aria-labelledby="facts">
       <div className="panel-head">
-        <h2 id="facts">What its lists show</h2>
+        <h2 id="facts">Good to know</h2>
       </div>
-      <dl className="deflist">
-        {factLines({ ...facts, onUpdate: effect }).map(({ term, status, value: text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              {status && <StatusIcon mark={marks[status]} />}
-              <span>{text}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList lines={lines.filter(({ isTechnical }) => isTechnical !== true)} />
+      <details className="technical">
+        <summary>Technical details</summary>
+        <FactList lines={lines.filter(({ isTechnical }) => isTechnical === true)} />
+      </details>
     </section>
+  )
+}
+
+function FactList({ lines }: { lines: readonly FactLine[] }) {
+  return (
+    <dl className="deflist">
+      {lines.map(({ term, status, value: text }) => (
+        <Fact key={term} term={term}>
+          {status && <StatusIcon mark={marks[status]} />}
+          <span>{text}</span>
+        </Fact>
+      ))}
+    </dl>
   )
 }
 
@@ -89,19 +97,19 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
   }
 
   return (
-    <section className="panel service-panel signed-in" aria-labelledby="signed-in">
+    <section className="panel service-panel sessions" aria-labelledby="sessions">
       <div className="panel-head">
-        <h2 id="signed-in">Signed in</h2>
+        <h2 id="sessions">Sessions</h2>
         <button type="button" className="btn small" onClick={confirmSignOut}>
           Sign out everywhere
         </button>
       </div>
-      <p className="hint">Every browser where this account is signed in through this console server.</p>
+      <p className="hint">Browsers in which this account is signed in.</p>
       {message !== undefined && <p>{message}</p>}
       {list.data && (
         <ul
           className="places"
-          aria-labelledby="signed-in"
+          aria-labelledby="sessions"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls by keyboard only where the focus is
           tabIndex={list.data.length > maxUnscrolledSessions ? 0 : undefined}
         >
@@ -117,7 +125,7 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
                 )}
               </span>
               <span className="muted" title={formatLocalAndUtc(since)}>
-                {`Signed in ${formatAgo(since, now)} · Active ${now - usedAt < minuteMs ? 'now' : formatAgo(usedAt, now)}`}
+                {`Started ${formatAgo(since, now)} · Active ${now - usedAt < minuteMs ? 'now' : formatAgo(usedAt, now)}`}
               </span>
             </li>
           ))}
@@ -140,7 +148,7 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
   )
 }
 
-/** The Service page: where the console is connected, what it read off the lists, and the check. */
+/** The Service page: where the console is connected, what is good to know of the service, and sessions. */
 export function ServicePage() {
   const { service, activeSessions, identity, api } = useSession()
   const { ownEmails: emails } = useRowContext()
@@ -152,7 +160,7 @@ export function ServicePage() {
       <div className="page-head">
         <h1 tabIndex={-1}>Service</h1>
         <BannerBar />
-        <p className="meta">The service this console manages, and what its lists show.</p>
+        <p className="meta">Where this console is connected, and what is good to know of the service.</p>
       </div>
       <div className="service">
         <section className="panel service-panel" aria-labelledby="connection">
@@ -160,7 +168,7 @@ export function ServicePage() {
             <h2 id="connection">Connection</h2>
             <span className="st small-st">
               <StatusIcon mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
-              <span>{problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}</span>
+              <span>{problem ? 'Not answering as expected' : list.data ? 'Connected' : 'Connecting…'}</span>
             </span>
           </div>
           <dl className="deflist">
@@ -169,11 +177,10 @@ export function ServicePage() {
               {service.example && <span className="tag">Demo service</span>}
             </Fact>
             <Fact term="Signed in as">
-              {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}
-            </Fact>
-            <Fact term="Signed in since">
-              <span translate="no">{formatDateTimeWithZone(identity.since)}</span>{' '}
-              <span className="muted">{formatAgo(identity.since, now)}</span>
+              {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}{' '}
+              <span className="muted" title={formatLocalAndUtc(identity.since)}>
+                {formatAgo(identity.since, now)}
+              </span>
             </Fact>
             <Fact term="Access token">Stored on the console server. Signing out doesn’t revoke it.</Fact>
             <Fact term="Tokens refreshed">
