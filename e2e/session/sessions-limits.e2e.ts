@@ -8,7 +8,7 @@ import { expect, test } from '#e2e/rig/fixture.ts'
 test.use({ examples: true })
 
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
-const warning = (page: Page) => page.getByText(/^You will be signed out in \d seconds?\.$/).first()
+const warning = (page: Page) => page.getByText(/^You will be signed out in \d s\.$/).first()
 
 /** The calls about the session, by method. */
 function watchSession(page: Page): string[] {
@@ -47,7 +47,7 @@ test.describe('six seconds without input', () => {
     await search.focus()
     await expect(warning(page)).toBeVisible()
     await expect(search).toBeFocused()
-    await expect(page.locator('[aria-live=assertive]').first()).toHaveText(/^You will be signed out in \d seconds\.$/)
+    await expect(page.locator('[aria-live=assertive]').first()).toHaveText(/^You will be signed out in \d s\.$/)
     await page.getByRole('button', { name: 'Stay signed in' }).click()
     await expect(page.getByText('You stay signed in.')).toBeVisible()
     for (let second = 0; second < 8; second += 1) {

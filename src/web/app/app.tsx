@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, type ComponentProps } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, type ComponentProps } from 'react'
 import type { Fetch } from '#api/client/request.ts'
 import type { AppSession } from './create-session.ts'
 import { watchBuild, ReloadBanner } from './update-banner.tsx'
@@ -10,7 +10,6 @@ import { countUncopiedPasswords, useSignOutLoss } from '#web/secrets/sign-out-lo
 import { GeneratedPasswordsProvider, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import type { SignedInSession } from '#web/session/console-server.ts'
 import { SessionProvider } from '#web/session/session.ts'
-import { SessionNotice } from '#web/session/session-notice.tsx'
 import type { ProxyProblem } from '#web/session/console-server-fetch.ts'
 import { StartupErrorPage } from '#web/session/startup-error.tsx'
 import { mayNeedProxySignIn, problemMessage } from '#web/session/problem-message.ts'
@@ -33,6 +32,9 @@ const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in
   fallback: <SplashScreen text="Opening…" />,
 })
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignedOutSheet, {
+  isEssential: true,
+})
+const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice, {
   isEssential: true,
 })
 /** The page as a whole, and its frame: what a job or a form would lose is known outside of the frame. */
@@ -177,10 +179,18 @@ function reloadReason(proxyProblem: ProxyProblem | undefined, isOutdated: boolea
 function SignedOutOverlay({
   appSession,
   ...props
-}: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss'>) {
+}: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss' | 'knownEmail'>) {
   const jobs = useStore(appSession.app.jobs)
   const list = cachedList(appSession.client, 'users')
-  return <SignedOutSheet {...props} ownAccountLoss={findOwnAccountLoss(appSession.backend, jobs, list)} />
+  const [email, ...otherEmails] = appSession.app.rowContext().ownEmails
+  return (
+    <SignedOutSheet
+      {...props}
+      // A sign-out in another tab hides whose session it was.
+      knownEmail={props.cause.by.by === 'elsewhere' || otherEmails.length > 0 ? undefined : email}
+      ownAccountLoss={findOwnAccountLoss(appSession.backend, jobs, list)}
+    />
+  )
 }
 
 /** Asks before the page is closed or reloaded while that would lose something. */
@@ -199,12 +209,16 @@ function SessionExpiryNotice({
   passwords: Pick<GeneratedPasswords, 'get' | 'subscribe'>
 }) {
   useStore(passwords)
+  // Its code is needed, at the earliest, minutes after the first rows.
+  const isDue = useStore(timer.expiry) !== undefined
+  const [wasDue, setWasDue] = useState(isDue)
+  if (isDue && !wasDue) setWasDue(true)
   const uncopiedCount = countUncopiedPasswords(passwords)
   const lossText =
     uncopiedCount === 0
       ? ''
       : ` ${pluralize(uncopiedCount, 'generated password is', 'generated passwords are')} not copied and will be lost.`
-  return <SessionNotice timer={timer} lossText={lossText} />
+  return wasDue && <SessionNotice timer={timer} lossText={lossText} />
 }
 
 /** Shown until the session is known, and from signing out to the reload. */

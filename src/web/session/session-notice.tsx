@@ -84,6 +84,6 @@ function ExpiryNotice({ expiry, lossText, isExtended, onExtend }: ExpiryNoticePr
 
 function expiryMessage({ by, timestamp }: SessionExpiry, seconds: number): string {
   return by === 'idle'
-    ? `You will be signed out in ${seconds} seconds.`
+    ? `You will be signed out in ${seconds} s.`
     : `Your session ends at ${formatTime(timestamp)}. Save your work.`
 }

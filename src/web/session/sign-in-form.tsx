@@ -10,6 +10,8 @@ import { signInErrorMessage, sessionMessages } from './session-messages.ts'
 interface SignInFormProps {
   server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
   onSignedIn: (session: SignedInSession) => void
+  /** The email that the same person signs in with again: only the password is missing. */
+  knownEmail?: string | undefined
 }
 
 type SignInMethod = SignInRequest['by']
@@ -21,24 +23,25 @@ const methodOptions = [
 ] as const
 
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
-export function SignInForm({ server, onSignedIn }: SignInFormProps) {
+export function SignInForm({ server, onSignedIn, knownEmail }: SignInFormProps) {
   const announcer = useAnnouncer()
   // The demo's sign-in details begin with an email and a password.
   const defaultMethod = server.place.example ? 'password' : 'bearer'
-  const [initialMethod] = useState(() => loadMethod(defaultMethod))
+  const [initialMethod] = useState(() => (knownEmail === undefined ? loadMethod(defaultMethod) : 'password'))
+  const [initialEmail] = useState(knownEmail ?? '')
   const [method, setMethod] = useState<SignInMethod>(initialMethod)
   const [fieldError, setFieldError] = useState<FieldError>()
   const [isBusy, setBusy] = useState(false)
   const [isSecretShown, setSecretShown] = useState(false)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(initialEmail)
   const cooldown = useCooldown(() => setFieldError(undefined))
   const form = useRef<HTMLFormElement>(null)
   const alerted = useRef('')
   const controllerRef = useRef<AbortController>(undefined)
   useEffect(() => () => controllerRef.current?.abort(), [])
   useEffect(() => {
-    inputOf(form.current, initialMethod === 'password' ? 'email' : 'bearer')?.focus()
-  }, [initialMethod])
+    form.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+  }, [])
 
   const replaceEmail = (text: string) => {
     const field = inputOf(form.current, 'email')
@@ -120,6 +123,7 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
           key="bearer"
           label={sessionMessages.bearer}
           name="bearer"
+          data-initial-focus
           autoComplete="off"
           onPaste={pasteOnOneLine}
           {...secretFieldProps}
@@ -131,6 +135,8 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
             label={sessionMessages.email}
             noun="email"
             name="email"
+            data-initial-focus={initialEmail === '' || undefined}
+            defaultValue={initialEmail}
             currentText={email}
             onChange={(event) => setEmail(event.target.value)}
             onReplace={replaceEmail}
@@ -141,6 +147,7 @@ export function SignInForm({ server, onSignedIn }: SignInFormProps) {
           <TextField
             label={sessionMessages.password}
             name="password"
+            data-initial-focus={initialEmail !== '' || undefined}
             autoComplete="current-password"
             {...secretFieldProps}
             error={errorOf('password')}

@@ -79,12 +79,22 @@ interface SignedOutSheetProps {
   ownAccountLoss: OwnAccountLoss | undefined
   onSignedIn: (session: SignedInSession) => void
   onLeave: () => void
+  /** The email of the session that has ended; undefined: it is unknown, or not to be shown. */
+  knownEmail: string | undefined
   /** Why the page should be reloaded, if it should. */
   reload: { message: string; run: () => void } | undefined
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ server, cause, ownAccountLoss, onSignedIn, onLeave, reload }: SignedOutSheetProps) {
+export function SignedOutSheet({
+  server,
+  cause,
+  ownAccountLoss,
+  onSignedIn,
+  onLeave,
+  knownEmail,
+  reload,
+}: SignedOutSheetProps) {
   const id = useId()
   return (
     <Sheet title={sessionMessages.signedOut} describedBy={id} onClose={undefined}>
@@ -104,7 +114,7 @@ export function SignedOutSheet({ server, cause, ownAccountLoss, onSignedIn, onLe
             {reload.message}
           </Banner>
         )}
-        <SignInForm server={server} onSignedIn={onSignedIn} />
+        <SignInForm server={server} onSignedIn={onSignedIn} knownEmail={knownEmail} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {sessionMessages.leave}
         </button>

@@ -24,6 +24,15 @@ const pasteInto = async ({ user }: TestConsole, sheet: HTMLElement, bearer: stri
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
 
+test('who signed in with an email has it filled in, and the focus on the password', async () => {
+  const testConsole = await openConsole({ tokens: ['a'], byPassword: true })
+  rejectEverything(testConsole, 401)
+  await testConsole.press('Refresh')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  expect(within(sheet).getByLabelText<HTMLInputElement>('Email').value).toBe(testConsole.trial.admin.email)
+  await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByLabelText('Password')))
+})
+
 test('many rejections open one sheet over the rows, which Escape does not close; signing in again reads the list, writes nothing, and the focus returns', async () => {
   const testConsole = await openConsole({ tokens: ['a', 'b'] })
   await testConsole.flip('a write')

@@ -193,14 +193,15 @@ export function useDialogFocus(containerRef: RefObject<HTMLElement | null>, onDi
   return returnFocus
 }
 
-/** Focuses its first field, else its safe button. */
+/** Focuses the field that it names, else its first one, else its safe button. */
 function focusInitial(dialog: HTMLElement): void {
+  const namedField = dialog.querySelector<HTMLElement>('input[data-initial-focus]')
   const firstField = dialog.querySelector<HTMLElement>(fieldSelector)
   const checkedRadio = firstField?.closest('fieldset')?.querySelector<HTMLElement>('input[type=radio]:checked')
   const [safeButton] = ['[data-initial-focus]', '.foot button:enabled', '.close'].flatMap((selector) => [
     ...dialog.querySelectorAll<HTMLElement>(selector),
   ])
-  ;(checkedRadio ?? firstField ?? safeButton)?.focus()
+  ;(namedField ?? checkedRadio ?? firstField ?? safeButton)?.focus()
 }
 
 /**
