@@ -29,6 +29,8 @@ test('where the list leaves values out, the admin is asked; reading can be stopp
   await testConsole.user.type(fieldIn(dialog), testConsole.trial.valueOf('orders').slice(0, 40))
   await press('Find')
   await within(dialog).findByText('This is a part of a value. Paste the whole of it.')
+  const { value: wrong, type, selectionStart, selectionEnd } = fieldIn(dialog)
+  expect([wrong.length, type, selectionStart, selectionEnd]).toEqual([40, 'password', 0, 40])
   await ask('a value of nobody')
   expect(reads(testConsole)).toEqual([])
   const answer = testConsole.interceptAll('GET', '/_/token/value', 'never')

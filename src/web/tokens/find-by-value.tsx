@@ -37,7 +37,7 @@ interface FindByValueProps {
 
 /**
  * Finds the token that a value belongs to. The value is in the field until it is looked for, then in a closure until
- * there is a result, and never in the state of a component.
+ * there is a result, and never in the state of a component. What is no value stays in the field.
  */
 export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
   const { announcer } = useSession()
@@ -64,11 +64,15 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
   const findValue = async (pasted: string, readsValues = false) => {
     // What was pasted is looked for already: the field is empty since.
     if (pasted === '' && search !== undefined && !('fault' in search)) return
-    if (field.current !== null) field.current.value = ''
     controllerRef.current?.abort()
     const { data: value = '', error: fault } = pastedValueSchema.safeParse(pasted)
     valueRef.current = value
-    if (fault !== undefined) return setSearch({ fault: fault.issues[0]?.message ?? '' })
+    // What is wrong stays, masked and selected: the next paste replaces it.
+    if (field.current !== null) field.current.value = fault === undefined ? '' : pasted
+    if (fault !== undefined) {
+      field.current?.select()
+      return setSearch({ fault: fault.issues[0]?.message ?? '' })
+    }
     const controller = new AbortController()
     controllerRef.current = controller
     setSearch({ progress: undefined })
