@@ -1,6 +1,6 @@
 import './shell.css'
 import { useIsFetching } from '@tanstack/react-query'
-import { ChevronDown, Search, Unplug } from 'lucide-react'
+import { ChevronDown, Key, Search, Unplug } from 'lucide-react'
 import {
   useEffect,
   useLayoutEffect,
@@ -21,7 +21,7 @@ import { withErrorFallback, lazyComponent, preloadLazyComponents } from '#web/ui
 import { useStore } from '#web/ui/store.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import type { HeaderOverlay } from './overlays.tsx'
-import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
 
 const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
@@ -127,8 +127,9 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             aria-expanded={headerOverlay?.type === 'account-menu'}
             onClick={() => setHeaderOverlay({ type: 'account-menu' })}
           >
-            <span className="svc-dot" />
+            <Initial />
             <span className="sr">Account menu: </span>
+            <span className="svc-dot" />
             <span className="svc-name">{service.host}</span>
             {service.label !== undefined && <small translate="no">{service.label}</small>}
             <ChevronDown className="icon s14" aria-hidden="true" />
@@ -153,6 +154,16 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
       <GlobalShortcuts onPalette={openPalette} onList={() => setHeaderOverlay({ type: 'shortcuts' })} />
       <Toast toasts={toasts} />
     </>
+  )
+}
+
+/** Whose session it is, in a circle: the first letter of the email, or a key for an access token. */
+function Initial() {
+  const [email] = useRowContext().ownEmails
+  return (
+    <span className="initial" aria-hidden="true" translate="no">
+      {email?.slice(0, 1).toUpperCase() ?? <Key className="icon s14" />}
+    </span>
   )
 }
 
