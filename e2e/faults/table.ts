@@ -39,7 +39,7 @@ const unsent = (why: string, list = listStays): Record<OperationName, Cell> =>
 
 /** A refusal, in the same words everywhere. */
 const refused = (why: string, next = ''): Outcome => ({
-  list: `The list could not be read. ${why}${next}`,
+  list: `The list couldn’t be loaded. ${why}${next}`,
   write: { refused: why },
   value: why,
 })
@@ -49,7 +49,7 @@ const failed = (status: number, text = ''): Outcome => {
   const why = `The service failed (${status})${text}.`
   const soon = status > 501 ? nextAttempt : ''
   return {
-    list: `The list could not be read. ${why} Try again.${soon}`,
+    list: `The list couldn’t be loaded. ${why}${soon}`,
     write: { open: why },
     value: `${why} Try again.`,
   }

@@ -13,14 +13,15 @@ declare global {
   }
 }
 
-/** Collects the browser's layout shifts from now on. */
-const watchShifts = (page: Page) =>
-  page.evaluate(() => {
+/** Collects the browser's layout shifts from now on. `sinceNavigation`: and those of this page before. */
+const watchShifts = (page: Page, { sinceNavigation = false } = {}) =>
+  page.evaluate((buffered) => {
     window.shifts = []
     new PerformanceObserver((list) => window.shifts.push(...(list.getEntries() as LayoutShift[]))).observe({
       type: 'layout-shift',
+      buffered,
     })
-  })
+  }, sinceNavigation)
 
 /** What has moved since: by itself, or by a press, which the browser's own sum leaves out. */
 async function takeShifts(page: Page, by: 'itself' | 'a press'): Promise<string[]> {
@@ -44,9 +45,41 @@ const placesOf = (page: Page) =>
     })
   })
 
+/** Where search, bars, the head of the table and the first three rows stand, and their heights. */
+const blocksOf = (page: Page) =>
+  page.evaluate(() =>
+    ['.tools .input', '.bars', '.grid thead', ...[1, 2, 3].map((row) => `.grid > tbody:nth-of-type(${row}) > tr`)].map(
+      (selector) => {
+        const { x = 0, y = 0, height = 0 } = document.querySelector(`main ${selector}`)?.getBoundingClientRect() ?? {}
+        return `${selector} ${[x, y, height].map(Math.round).join(' ')}`
+      },
+    ),
+  )
+
 for (const width of [1440, 768, 360]) {
   test.describe(`${width} px`, () => {
     test.use({ examples: true, viewport: { width, height: 900 } })
+    for (const list of ['tokens', 'users']) {
+      test(`from the navigation to the rows nothing moves, and what stands for the ${list} meanwhile stands in their places`, async ({
+        signedIn: page,
+      }) => {
+        let answer = () => {}
+        const answered = new Promise<void>((resolve) => (answer = resolve))
+        await page.route(`**/_/${list.slice(0, -1)}`, async (route) => {
+          await answered
+          await route.continue()
+        })
+        await page.goto(`./#/${list}`)
+        await page.reload()
+        await expect(page.locator('.skeleton')).toBeVisible()
+        const before = await blocksOf(page)
+        answer()
+        await expect(page.getByText(/^Refreshed/).first()).toBeAttached()
+        expect(await blocksOf(page)).toEqual(before)
+        await watchShifts(page, { sinceNavigation: true })
+        expect(await takeShifts(page, 'itself')).toEqual([])
+      })
+    }
     test('nothing that is pressed moves what stands around it', async ({ signedIn: page }) => {
       await expect(page.getByText(/^Refreshed/).first()).toBeAttached()
       const before = await placesOf(page)

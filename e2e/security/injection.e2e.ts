@@ -76,10 +76,10 @@ const surfaces: Record<string, (page: Page, site: Site, probe: string, at: numbe
     // Until it is healed: the look after the last save may come first.
     site.proxy.fail('GET /_/token', refused(probe), Infinity)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(page.getByText('The list could not be read.')).toBeVisible()
+    await expect(page.getByText('The list couldn’t be loaded.')).toBeVisible()
     site.proxy.heal()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(page.getByText('The list could not be read.')).toBeHidden()
+    await expect(page.getByText('The list couldn’t be loaded.')).toBeHidden()
   },
   'a gateway’s page in place of a list': async (page, site, probe) => {
     site.proxy.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })

@@ -16,7 +16,21 @@ const unreachable: Problem = { kind: 'unreachable', sent: 'not-sent' }
 // Every problem in words: problem-message.test.ts. When a list is read again: list-queries.test.ts.
 test.each<[Problem, boolean, RegExp]>([
   [unreachable, true, /^Unreachable since \d\d:\d\d\. The last list stays, read-only\. Next attempt in 5 s\./],
-  [unreachable, false, /^Unreachable since \d\d:\d\d\. The list has not been loaded yet\./],
+  [
+    unreachable,
+    false,
+    /^Unreachable since \d\d:\d\dThe list has not been loaded yet\. Next attempt in 5 s\.Try again$/,
+  ],
+  [
+    { kind: 'failing', status: 502, serviceText: '', sent: 'unknown' },
+    false,
+    /^The list couldn’t be loadedThe service failed \(502\)\. Next attempt in 5 s\.Try again$/,
+  ],
+  [
+    { kind: 'failing', status: 502, serviceText: '', sent: 'unknown' },
+    true,
+    /^The list couldn’t be loaded\. The service failed \(502\)\. Next attempt in 5 s\.Try again$/,
+  ],
   [{ ...unreachable, by: 'console-server' }, true, /^Console server unreachable since/],
   [
     { ...unreachable, by: 'session-store' },
@@ -31,7 +45,7 @@ test.each<[Problem, boolean, RegExp]>([
   [
     { kind: 'too-many', retryAfter: 30, serviceText: '' },
     true,
-    /^The list could not be read\. The service limits requests\. Try again in 30 s \(429\)\. Next attempt in 30 s\./,
+    /^The list couldn’t be loaded\. The service limits requests\. Try again in 30 s \(429\)\. Next attempt in 30 s\./,
   ],
   [unreadable, true, /^The response cannot be read\. Nothing was changed, and the last list stays\..*Receivedtext/],
   [
@@ -57,7 +71,7 @@ test.each<[Problem, boolean, RegExp]>([
       />
     </main>,
   )
-  expect(screen.getByRole('main').textContent).toMatch(message)
+  await waitFor(() => expect(screen.getByRole('main').textContent).toMatch(message))
   expect(alerted()).toMatch(/^Tokens couldn’t be read\. /)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledTimes(1)
@@ -124,7 +138,7 @@ test('New token is disabled, with its reason, while no list has been read; once 
   }
   await isDisabledFor('The list is still loading. Nothing was sent.')
   answerFirst()
-  await screen.findByText('The list could not be read.')
+  await screen.findByRole('heading', { name: 'The list couldn’t be loaded' })
   await isDisabledFor('The list couldn’t be read, so nothing can be changed. Refresh it first.')
   await testConsole.user.keyboard('{Control>}k{/Control}')
   await testConsole.fill(await screen.findByRole('textbox', { name: 'Search or run' }), 'new token')
@@ -136,7 +150,7 @@ test('New token is disabled, with its reason, while no list has been read; once 
 
   testConsole.interceptNext('GET', '/_/token', failing)
   await testConsole.refresh()
-  await screen.findByText('The list could not be read.')
+  await screen.findByText('The list couldn’t be loaded.')
   expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBe('true')
   await testConsole.press('New token')
   await testConsole.fill(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'backup')

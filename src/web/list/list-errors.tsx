@@ -6,10 +6,12 @@ import { formatHash } from '#web/router/routes.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { EmptyState } from '#web/ui/placeholders.tsx'
 import { formatAgo, formatTime, pluralize } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Noun, ResourceLabels } from '#web/resource/resource.ts'
 import type { PreviousList, ListReadError } from '#web/resource/list-queries.ts'
-import { problemMessage, receivedBodyText, resourceLabels } from '#web/session/problem-message.ts'
-import './list-errors.css'
+import { mayNeedProxySignIn, problemMessage, resourceLabels } from '#web/session/problem-message.ts'
+
+const UnreadableDetails = lazyComponent(async () => (await import('./unreadable-details.tsx')).UnreadableDetails)
 
 interface ListErrorViewProps {
   resource: ResourceLabels
@@ -21,7 +23,7 @@ interface ListErrorViewProps {
 
 /** Says why there is no list, or no fresh one. A failure is never shown as an empty list. */
 export function ListErrorView({ resource, failure, hasRows, onRetry }: ListErrorViewProps) {
-  const { name: resourceName, title, expected, request } = resource
+  const { name: resourceName, title } = resource
   const { problem, since, next: nextAttemptAt } = failure
   const { announcer } = useSession()
   useEffect(() => {
@@ -34,11 +36,19 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
       Try again
     </button>
   )
-  const banner = (tone: 'warning' | 'unknown' | 'error', children: ReactNode, Icon = CircleHelp) => (
-    <PageBanner topic="list" tone={tone} icon={<Icon className="icon" aria-hidden="true" />} actions={retryButton}>
-      {children}
-    </PageBanner>
-  )
+  /** The banner that offers to reload the page says it already. */
+  const isInBannerAbove = problem.kind === 'in-front' && mayNeedProxySignIn(problem.status)
+  /** A line over the rows that stay, or a block in their place. */
+  const describe = (tone: 'warning' | 'unknown' | 'error', what: string, details: ReactNode, Icon = CircleHelp) =>
+    hasRows ? (
+      <PageBanner topic="list" tone={tone} icon={<Icon className="icon" aria-hidden="true" />} actions={retryButton}>
+        <b>{`${what}.`}</b> {details}
+      </PageBanner>
+    ) : (
+      <EmptyState icon={<Icon className="icon s20" aria-hidden="true" />} title={what} actions={retryButton}>
+        {details}
+      </EmptyState>
+    )
   switch (problem.kind) {
     case 'switched-off': {
       const { name, noun, other: otherResource } = resourceLabels[problem.part]
@@ -72,10 +82,10 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
       )
     case 'unreachable':
     case 'timed-out':
-      return banner(
+      return describe(
         'warning',
+        `${unreachableLabels[problem.by ?? 'service']} since ${formatTime(since)}`,
         <>
-          <b>{`${unreachableLabels[problem.by ?? 'service']} since ${formatTime(since)}.`}</b>{' '}
           {'certificate' in problem && <span>{`${problemMessage(problem)} `}</span>}
           <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {nextAttempt}
         </>,
@@ -84,36 +94,12 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
     case 'unreadable':
       return (
         <>
-          {banner(
+          {describe(
             'unknown',
-            <>
-              <b>The response cannot be read.</b>{' '}
-              <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>
-            </>,
+            'The response cannot be read',
+            <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>,
           )}
-          <dl className="expected">
-            <dt>Expected</dt>
-            <dd>{expected}</dd>
-            <dt>Received</dt>
-            <dd>{receivedBodyText(problem)}</dd>
-            <dt>Stopped at</dt>
-            <dd>{problem.at.join(', ')}</dd>
-            {problem.received.form === 'html' && problem.received.begins !== '' && (
-              <>
-                <dt>Begins with</dt>
-                <dd>
-                  <code>{problem.received.begins}</code>
-                </dd>
-              </>
-            )}
-            <dt>Request</dt>
-            <dd>
-              <code>{request}</code>
-            </dd>
-          </dl>
-          <p className="hint">
-            A gateway or a wrong address often responds like this. The address is on the Service page.
-          </p>
+          <UnreadableDetails resource={resource} problem={problem} />
         </>
       )
     case 'signed-out':
@@ -125,10 +111,11 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: ListError
     case 'too-large':
     case 'perhaps-unreadable':
     case 'unsendable':
-      return banner(
+      return describe(
         'error',
+        'The list couldn’t be loaded',
         <>
-          <b>The list could not be read.</b> <span>{problemMessage(problem)}</span> {nextAttempt}
+          {!isInBannerAbove && <span>{problemMessage(problem, { hasRetryButton: true })}</span>} {nextAttempt}
         </>,
       )
   }
@@ -180,23 +167,36 @@ export function UnexpectedlyEmpty({ noun, previous, readAt }: { noun: Noun; prev
 
 interface NoResultsProps {
   title: string
-  /** Whether there is a search, and a filter. */
-  isSearch: boolean
+  /** What a search looks at, as `names`; undefined: there is none. */
+  searched: string | undefined
   isFilter: boolean
   onClear: () => void
+  /** What finds a row by its secret; undefined: rows have none. */
+  findSecret: { label: string; run: () => void } | undefined
 }
 
 /** Replaces the table when search and filters match no row. */
-export function NoResults({ title, isSearch, isFilter, onClear }: NoResultsProps) {
+export function NoResults({ title, searched, isFilter, onClear, findSecret }: NoResultsProps) {
   return (
     <EmptyState
       icon={<Search className="icon s20" aria-hidden="true" />}
       title={title}
       actions={
         <button type="button" className="btn" onClick={onClear}>
-          {isSearch ? `Clear search${isFilter ? ' and filters' : ''}` : 'Clear filters'}
+          {searched === undefined ? 'Clear filters' : `Clear search${isFilter ? ' and filters' : ''}`}
         </button>
       }
-    />
+    >
+      {searched !== undefined && (
+        <>
+          {`Search looks at ${searched}. `}
+          {findSecret && (
+            <button type="button" className="link" onClick={findSecret.run}>
+              {findSecret.label}
+            </button>
+          )}
+        </>
+      )}
+    </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { RefreshCw, History, Ellipsis, Plus } from 'lucide-react'
+import { RefreshCw, History, Ellipsis, FileUp, Plus } from 'lucide-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect } from 'react'
 import type { Noun, ResourceDefinition } from '#web/resource/resource.ts'
@@ -23,9 +23,10 @@ import { ListReadError, creationBlockedReason, refreshList, previousListOf } fro
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { BannerBar } from '#web/resource/page-banner.tsx'
-import { Skeleton } from '#web/ui/placeholders.tsx'
+import { columnTracks, tableColumns } from '#web/resource/columns.ts'
 import { type ListController, useResourceList } from './use-resource-list.ts'
 import { ListErrorView, UnreadableRows, UnexpectedlyEmpty } from './list-errors.tsx'
+import './skeleton.css'
 
 interface ListSummaryProps {
   /** How many rows there are, and how many of them are shown; undefined: nothing read yet. */
@@ -50,7 +51,8 @@ function ListSummary({ count, shownCount, noun, readAt, isReading, onRefresh }: 
         </b>
       )}
       {readAt === undefined ? (
-        <span className="read">
+        // With a key: another text in its place does not move.
+        <span key="loading" className="read">
           {isReading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}
         </span>
       ) : (
@@ -85,10 +87,10 @@ interface ResourcePageProps<Row extends TimestampedRow> {
   resource: ResourceDefinition<Row, object, object>
   query: UseQueryResult<RowList<Row>>
   context: RowContext
-  /** The entries of the page’s menu. Those that lead to a change say so. */
-  menuEntries: readonly (MenuEntry & { changes?: true })[]
+  /** The entries of the page’s menu after *Import…*. */
+  menuEntries?: readonly MenuEntry[]
   /** Replaces a list that is empty for all that is known. */
-  renderEmpty: (onCreate: () => void) => ReactNode
+  renderEmpty: (onCreate: () => void, onImport: () => void) => ReactNode
   /** The list that stands for one that the service has not, and what is said of it; undefined: the problem is shown. */
   fallbackList?: (problem: Problem) => { message: string; list: RowList<Row> } | undefined
   children: (page: ListProps<Row>) => ReactNode
@@ -99,7 +101,7 @@ export function ResourcePage<Row extends TimestampedRow>({
   resource,
   query,
   context,
-  menuEntries,
+  menuEntries = [],
   renderEmpty,
   fallbackList,
   children,
@@ -127,6 +129,9 @@ export function ResourcePage<Row extends TimestampedRow>({
   const create = () => {
     if (!blockIfReadOnly(session, createReason)) overlay.set({ type: 'new-row', resource: name })
   }
+  const openImport = () => {
+    if (!blockIfReadOnly(session, readOnly)) overlay.set({ type: 'import', resource: name })
+  }
   const client = useQueryClient()
   const onRefresh = () => refreshList(client, session, resource.name)
   const { announcer } = session
@@ -142,7 +147,7 @@ export function ResourcePage<Row extends TimestampedRow>({
     if (isRead) announcer.announceResolved(name, `${title} refreshed.`)
   }, [announcer, name, title, isRead, isReadable])
   /** Nothing is there yet: the way to create stands in the middle of the page. */
-  const emptyState = isReadable && list.count === 0 && previous === undefined && renderEmpty(create)
+  const emptyState = isReadable && list.count === 0 && previous === undefined && renderEmpty(create, openImport)
   return (
     <>
       <div className="page-head">
@@ -174,12 +179,9 @@ export function ResourcePage<Row extends TimestampedRow>({
             aria-label={`More for ${name}`}
             menuLabel={`More for ${name}`}
             acts={[
-              ...(list?.isComplete === true ? menuEntries : []).map(({ changes, onSelect, ...entry }) => ({
-                ...entry,
-                onSelect: () => {
-                  if (changes !== true || !blockIfReadOnly(session, readOnly)) onSelect()
-                },
-              })),
+              ...(list?.isComplete === true
+                ? [{ id: 'import', label: 'Import…', icon: FileUp, onSelect: openImport }, ...menuEntries]
+                : []),
               // On a phone there is no room for its button.
               { id: 'activity', label: 'Activity', icon: History, onSelect: () => overlay.set({ type: 'activity' }) },
             ]}
@@ -209,7 +211,7 @@ export function ResourcePage<Row extends TimestampedRow>({
       {failure !== undefined && fallback === undefined && (
         <ListErrorView resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRefresh} />
       )}
-      {list === undefined && failure === undefined && <Skeleton rows={8} />}
+      {list === undefined && failure === undefined && <ListSkeleton resource={resource} />}
       {list !== undefined && list.unreadableRows.length > 0 && (
         <UnreadableRows resource={resource} rows={list.unreadableRows} />
       )}
@@ -219,5 +221,49 @@ export function ResourcePage<Row extends TimestampedRow>({
       )}
       {list !== undefined && children({ controller, onRefresh, readOnly })}
     </>
+  )
+}
+
+/** How many rows stand for a list that is loading. */
+const skeletonRows = 8
+
+/** Stands where bars, search and rows will be while the first list loads: in their elements, so of their size. */
+function ListSkeleton<Row extends TimestampedRow>({
+  resource: { fields, histogram, readValue },
+}: Pick<ResourcePageProps<Row>, 'resource'>) {
+  const columns = tableColumns(fields)
+  const cells = [{ name: '', className: 'c-check' }, ...columns, { name: 'more', className: 'c-act' }]
+  return (
+    <div className="list skeleton" aria-hidden="true">
+      {histogram && (
+        <div className="bars">
+          {histogram.buckets.map(({ id }) => (
+            <i key={id} className="bar" />
+          ))}
+        </div>
+      )}
+      <div className="tools">
+        <i className="input slim" />
+      </div>
+      <div className="table-panel">
+        <table className="grid rows" style={columnTracks(columns, readValue !== undefined)}>
+          <thead>
+            <tr />
+          </thead>
+          {Array.from({ length: skeletonRows }, (_, index) => (
+            <tbody key={index}>
+              <tr>
+                {cells.map(({ name, className }) => (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the same
+                  <td key={name} className={className}>
+                    <i />
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </div>
   )
 }

@@ -225,11 +225,13 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
     }
     return isShown ? [{ ...chip, ...(filter.mark && { mark: filter.mark }) }] : []
   })
+  const hasResults = rows.length > 0 || list.count === 0
   const filterChips = {
     chips,
     pressed: pressedChip,
     onPress: pressFilter,
-    onClear: isFiltered || view.text !== '' ? clearFilters : undefined,
+    // Where nothing matches, the block in the place of the rows has the one button that clears.
+    onClear: hasResults && (isFiltered || view.text !== '') ? clearFilters : undefined,
   }
   const columns = useMemo(() => tableColumns(fields), [fields])
   const tracks = useMemo(() => columnTracks(columns, valueButtons !== undefined), [columns, valueButtons])
@@ -260,6 +262,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             onSecret={onSecret}
             isInName={(text) => createNameSearch(list)(text)?.includes(1) === true}
             onDown={() => controller.focusFirst()}
+            isClearable={hasResults}
           >
             <FilterMenu {...filterChips} />
           </SearchBox>
@@ -322,14 +325,15 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           }
         />
       )}
-      {rows.length === 0 && list.count > 0 && (
+      {!hasResults && (
         <>
           {selectionBar}
           <NoResults
             title={noResultsMessage}
-            isSearch={view.text !== ''}
+            searched={view.text === '' ? undefined : `${Object.values(fields)[0]?.inlineLabel}s`}
             isFilter={isFiltered}
             onClear={clearFilters}
+            findSecret={onSecret && { label: onSecret.label, run: () => onSecret.run(() => '') }}
           />
         </>
       )}

@@ -25,12 +25,14 @@ interface SearchBoxProps {
   onSecret?: { label: string; run: (takeSecret: () => string) => void } | undefined
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
+  /** Whether it has a button that clears it. */
+  isClearable: boolean
   /** At its end. */
   children?: ReactNode
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, onChange, isInName, onSecret, onDown, children }: SearchBoxProps) {
+export function SearchBox({ label, onChange, isInName, onSecret, onDown, isClearable, children }: SearchBoxProps) {
   const value = useSearchText()
   const hasKeys = useSingleKeyShortcuts()
   const input = useRef<HTMLInputElement>(null)
@@ -66,7 +68,7 @@ export function SearchBox({ label, onChange, isInName, onSecret, onDown, childre
         }}
       />
       {value === '' && hasKeys && <kbd aria-hidden="true">/</kbd>}
-      {value !== '' && (
+      {value !== '' && isClearable && (
         <button
           type="button"
           className="ib"

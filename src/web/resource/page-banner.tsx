@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useId, useLayoutEffect, useState } from 'react'
 import { type BannerContent, Banner } from '#web/ui/banner.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -38,7 +39,7 @@ export function PageBanner({ topic, ...banner }: BannerContent & { topic: (typeo
   return null
 }
 
-/** Beside a page's heading: the most important banner in a line of fixed height, the others behind *2 more*. */
+/** Beside a page's heading: the most important banner in a line of fixed height, the others behind *3 notices*. */
 export function BannerBar() {
   const banners = useStore(useSession().banners)
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +63,8 @@ export function BannerBar() {
                   aria-expanded={isOpen}
                   onClick={() => setOpen(!isOpen)}
                 >
-                  {isOpen ? 'Less' : `${others.length} more`}
+                  {`${others.length + 1} notices`}
+                  <ChevronDown className="icon s14" aria-hidden="true" />
                 </button>
               )}
             </>

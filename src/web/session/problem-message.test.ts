@@ -30,7 +30,7 @@ test.each(Object.values(each))('“$kind” has a sentence', (problem) => {
 })
 
 test('no two kinds have the same sentence', () => {
-  const message = Object.values(each).map(problemMessage)
+  const message = Object.values(each).map((problem) => problemMessage(problem))
   expect(new Set(message).size).toBe(message.length)
 })
 

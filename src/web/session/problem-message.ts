@@ -1,7 +1,11 @@
 import { certificateErrorMessages, type ResourceName, type Problem } from '#api/problem.ts'
 
-/** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
-export function problemMessage(problem: Problem): string {
+/**
+ * A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks.
+ * `hasRetryButton`: a button beside it says *Try again*.
+ */
+export function problemMessage(problem: Problem, { hasRetryButton = false } = {}): string {
+  const retryAdvice = hasRetryButton ? '' : ' Try again.'
   switch (problem.kind) {
     case 'unreachable':
       if (problem.certificate !== undefined) return certificateErrorMessages[problem.certificate]
@@ -26,13 +30,13 @@ export function problemMessage(problem: Problem): string {
     case 'refused':
       return rejectionMessage(problem)
     case 'in-front':
-      return proxyProblemMessage(problem.status)
+      return proxyProblemMessage(problem.status, retryAdvice)
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quotedText(problem.serviceText)}. Try again in a while.`
         : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quotedText(problem.serviceText)}.`
     case 'failing':
-      return `The service failed (${problem.status})${quotedText(problem.serviceText)}. Try again.`
+      return `The service failed (${problem.status})${quotedText(problem.serviceText)}.${retryAdvice}`
     case 'unreadable':
       return unreadableMessage(problem)
     case 'too-large':
@@ -120,13 +124,13 @@ export function proxyMessage(status: number): string {
   return `A server in front of the console answered ${status}.`
 }
 
-function proxyProblemMessage(status: number): string {
+function proxyProblemMessage(status: number, retryAdvice: string): string {
   if (status === 431) return tooManyCookiesMessage
   if (status === 413) return 'A server in front of the console rejected this as too large (413).'
   const advice = mayNeedProxySignIn(status)
-    ? 'If it asks you to sign in, do so in another tab, or reload this page.'
-    : 'Try again.'
-  return `${proxyMessage(status)} ${advice}`
+    ? ' If it asks you to sign in, do so in another tab, or reload this page.'
+    : retryAdvice
+  return `${proxyMessage(status)}${advice}`
 }
 
 const isRedirect = (status: number) => status === 0 || (status >= 300 && status < 400)

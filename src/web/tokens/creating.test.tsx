@@ -121,6 +121,8 @@ test('where the first row shows another unit, the page says which date the servi
   // Its rows do not show its unit: it has no tokens, and its users have no dates.
   const testConsole = await openConsole({ readings: 'query-server,users-list=absent' })
   await screen.findByText('No tokens yet')
+  await testConsole.press('Import…')
+  await testConsole.user.keyboard('{Escape}')
   expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()
   await testConsole.press('Create the first token')
   await testConsole.fill(await screen.findByLabelText('Name'), 'first')

@@ -86,6 +86,12 @@ test('bars add up, and count what search and chips let through; what chips, bars
   expect(await isPressed(/, expired$/)).toBe('true')
   await user.click(await pressed(/, expires within 7 days/))
   await screen.findByRole('heading', { name: 'No tokens match “ci-” and are “Expired”' })
+  screen.getByText(/^Search looks at names\./)
+  expect(screen.getAllByRole('button', { name: /^Clear/ }).map(({ textContent }) => textContent)).toEqual([
+    'Clear search and filters',
+  ])
+  await press('Find by value…')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }))
   await press('Clear search and filters')
   await announces('5 tokens shown.')
   await user.click(await pressed(/^Inactive/))

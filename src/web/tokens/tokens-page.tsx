@@ -1,4 +1,4 @@
-import { Key, ShieldAlert, FileUp, ScanSearch } from 'lucide-react'
+import { Key, ShieldAlert, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '#web/ui/placeholders.tsx'
 import { type ListController, useLinkedRow } from '#web/list/use-resource-list.ts'
@@ -19,18 +19,24 @@ import { useTokenReveal, ValueUnderRow, valueButtons } from './reveal-value.tsx'
 
 interface NoTokensProps {
   onCreate: () => void
+  onImport: () => void
 }
 
 /** Replaces the list while the service has no tokens. */
-export function NoTokens({ onCreate }: NoTokensProps) {
+export function NoTokens({ onCreate, onImport }: NoTokensProps) {
   return (
     <EmptyState
       icon={<Key className="icon s20" aria-hidden="true" />}
       title="No tokens yet"
       actions={
-        <button type="button" className="btn primary" onClick={onCreate}>
-          Create the first token
-        </button>
+        <>
+          <button type="button" className="btn primary" onClick={onCreate}>
+            Create the first token
+          </button>
+          <button type="button" className="btn" onClick={onImport}>
+            Import…
+          </button>
+        </>
       }
     >
       A token lets a program use the service under a name of its own, until the date you choose.
@@ -102,20 +108,13 @@ export function TokensPage() {
       context={context}
       menuEntries={[
         {
-          id: 'import',
-          label: 'Import…',
-          icon: FileUp,
-          changes: true,
-          onSelect: () => overlay.set({ type: 'import', resource: 'tokens' }),
-        },
-        {
           id: 'find',
           label: 'Find by value…',
           icon: ScanSearch,
           onSelect: () => overlay.set({ type: 'find-by-value' }),
         },
       ]}
-      renderEmpty={(create) => <NoTokens onCreate={create} />}
+      renderEmpty={(onCreate, onImport) => <NoTokens onCreate={onCreate} onImport={onImport} />}
     >
       {(page) => <TokensList {...page} context={context} />}
     </ResourcePage>

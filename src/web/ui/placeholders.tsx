@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { restoreFocusOnUnmount } from './focus.ts'
 import { useIsSlow } from './use-now.ts'
 import './blank.css'
-import './skeleton.css'
 
 /** *Saving…*, and after five seconds that there is no answer yet. */
 export function BusyText({ label }: { label: string | undefined }) {
@@ -26,25 +25,8 @@ export function EmptyState({ icon, title, children, actions }: Props) {
     <div ref={restoreFocusOnUnmount} className="blank">
       <span className="blank-icon">{icon}</span>
       <h2>{title}</h2>
-      {children !== undefined && <p>{children}</p>}
+      {children !== undefined && children !== false && <p>{children}</p>}
       {actions !== undefined && <div className="blank-acts">{actions}</div>}
-    </div>
-  )
-}
-
-/** Placeholder rows of the real size, while the first list loads. */
-export function Skeleton({ rows }: { rows: number }) {
-  return (
-    <div className="panel skeletons" aria-hidden="true">
-      {Array.from({ length: rows }, (_, i) => (
-        <div key={i}>
-          <i className="skel w2" />
-          <i className="skel round" />
-          <i className="skel w1" />
-          <i className="skel w3" />
-          <i className="skel w4" />
-        </div>
-      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { FileUp, User as UserIcon } from 'lucide-react'
+import { User as UserIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Problem } from '#api/problem.ts'
 import type { User } from '#api/user.ts'
@@ -21,7 +21,7 @@ import { userMessages } from './messages.ts'
 
 /** The users page: the list, or, where the service has none, the accounts of this session. */
 export function UsersPage() {
-  const { overlay, jobs } = useAppContext()
+  const { jobs } = useAppContext()
   const allJobs = useStore(jobs)
   const passwords = useStore(useGeneratedPasswords())
   const uncopied = useMemo(() => selectUncopied(passwords), [passwords])
@@ -36,23 +36,19 @@ export function UsersPage() {
       resource={userResource}
       query={query}
       context={context}
-      menuEntries={[
-        {
-          id: 'import',
-          label: 'Import…',
-          icon: FileUp,
-          changes: true,
-          onSelect: () => overlay.set({ type: 'import', resource: 'users' }),
-        },
-      ]}
-      renderEmpty={(create) => (
+      renderEmpty={(onCreate, onImport) => (
         <EmptyState
           icon={<UserIcon className="icon s20" aria-hidden="true" />}
           title={userMessages.emptyTitle}
           actions={
-            <button type="button" className="btn primary" onClick={create}>
-              Create the first user
-            </button>
+            <>
+              <button type="button" className="btn primary" onClick={onCreate}>
+                Create the first user
+              </button>
+              <button type="button" className="btn" onClick={onImport}>
+                Import…
+              </button>
+            </>
           }
         >
           {userMessages.empty}
