@@ -94,7 +94,7 @@ function FieldsAsJson({
     <details className="row-raw">
       <summary>Fields as JSON</summary>
       <pre translate="no">{json}</pre>
-      <p className="hint">{`Numbers of dates count ${timeUnit}. Switches are true or false, however the service stores them.`}</p>
+      <p className="hint">{`Dates are in ${timeUnit}.`}</p>
       <button type="button" className="btn small" onClick={() => void copy()}>
         <Copy className="icon" aria-hidden="true" />
         Copy JSON

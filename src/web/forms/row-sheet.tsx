@@ -163,7 +163,9 @@ function RowForm({
         ) : name === undefined ? (
           `New ${noun}`
         ) : (
-          <UntrustedText text={name} />
+          <span className={noun === 'user' ? undefined : 'mono'}>
+            <UntrustedText text={name} />
+          </span>
         )
       }
       subtitle={[`${subtitleStart} ${service.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
@@ -288,7 +290,7 @@ function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: Idl
         </button>
       )}
       {snapshot && actions['delete'] && (
-        <button type="button" className="btn ghost red" onClick={() => void deleteRow(snapshot)}>
+        <button type="button" className="btn raised-bg red" onClick={() => void deleteRow(snapshot)}>
           <Trash2 className="icon" aria-hidden="true" />
           Delete…
         </button>
@@ -305,7 +307,7 @@ function CopyLink({ link }: { link: string | undefined }) {
     else toasts.show('This browser refused to copy the link.', { severity: 'error' })
   }
   return (
-    <button type="button" className="btn ghost" onClick={() => void copy()}>
+    <button type="button" className="btn raised-bg" onClick={() => void copy()}>
       <Link className="icon" aria-hidden="true" />
       Copy link
     </button>

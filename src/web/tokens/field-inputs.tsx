@@ -6,7 +6,7 @@ import type { FieldErrorCode, FieldInputProps, FormInputs } from '#web/resource/
 import type { RowContext } from '#web/resource/row-context.ts'
 import { RadioGroup, FieldLine, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
-import { formatDate, formatMoment, formatRelative, formatUtcDateTime } from '#web/ui/format.ts'
+import { formatDate, formatShortDateTime, formatRelative, formatUtcDateTime } from '#web/ui/format.ts'
 import { noDateSuffix } from '#web/resource/cells.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import {
@@ -96,7 +96,7 @@ export function ExpiryField({ choice, stored, errorCode, context, onChange, onUn
             </span>
           )}
           {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
-          {shownTimestamp !== undefined && <Moment timestamp={shownTimestamp} now={now} />}
+          {shownTimestamp !== undefined && <ExpiryTime timestamp={shownTimestamp} now={now} />}
         </p>
       )}
     </div>
@@ -104,7 +104,7 @@ export function ExpiryField({ choice, stored, errorCode, context, onChange, onUn
 }
 
 /** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. `occurrenceLabel`: which one it is of two that the clocks show alike. */
-function Moment({
+function ExpiryTime({
   timestamp,
   now,
   occurrenceLabel = '',
@@ -115,7 +115,7 @@ function Moment({
 }) {
   return (
     <span translate="no" title={formatUtcDateTime(timestamp)}>
-      {`${formatMoment(timestamp)}${occurrenceLabel} · ${formatRelative(timestamp, now)}`}
+      {`${formatShortDateTime(timestamp)}${occurrenceLabel} · ${formatRelative(timestamp, now)}`}
     </span>
   )
 }
@@ -146,7 +146,7 @@ function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
   const wrong = typeof instant === 'string' ? words[instant] : undefined
   const error = fault && wrong
   const exact = typeof instant === 'number' && (
-    <Moment
+    <ExpiryTime
       timestamp={instant}
       now={now}
       occurrenceLabel={occurrenceLabels[repeatedTimeOccurrence(instant) ?? 'only']}
@@ -237,7 +237,8 @@ function ExpiryInput({ form, row, duplicateOf, context }: NameInputProps) {
     )
   const originalExpiry = duplicateOf && expiryOf(duplicateOf, context.timeUnit)
   const isPast = (timestamp: number) => timestamp <= context.now
-  const expiryText = (timestamp: number) => `${isPast(timestamp) ? 'expired' : 'expires'} ${formatMoment(timestamp)}`
+  const expiryText = (timestamp: number) =>
+    `${isPast(timestamp) ? 'expired' : 'expires'} ${formatShortDateTime(timestamp)}`
   return (
     <>
       <ExpiryField
@@ -281,7 +282,7 @@ function StoredExpiry({ token, context: { timeUnit, now } }: { token: Token; con
   if (expiry === 'none') return noExpiryLabel
   return (
     <>
-      <Moment timestamp={expiry} now={now} />
+      <ExpiryTime timestamp={expiry} now={now} />
       {noDateSuffix(expiry)}
     </>
   )

@@ -74,7 +74,7 @@ export function TokenValueSection({
       <div className="row-actions">
         <button
           type="button"
-          className="btn small"
+          className="btn"
           aria-label={`Copy value of ${name}`}
           onClick={() => reveal.copy(token.name)}
         >
@@ -83,7 +83,7 @@ export function TokenValueSection({
         </button>
         <button
           type="button"
-          className="btn small"
+          className="btn"
           aria-expanded={isOpen}
           aria-label={`Reveal value of ${name}`}
           data-reveal={token.name}
@@ -92,7 +92,7 @@ export function TokenValueSection({
           {isOpen ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
           <span>{isOpen ? 'Hide' : 'Reveal'}</span>
         </button>
-        <button type="button" className="btn ghost small" onClick={() => replace.mutate({ row: token, readStartedAt })}>
+        <button type="button" className="btn" onClick={() => replace.mutate({ row: token, readStartedAt })}>
           <KeyRound className="icon" aria-hidden="true" />
           Replace the value…
         </button>

@@ -75,7 +75,7 @@ export const formatDateTime = (timestamp: number) => plainFormat().format(timest
 export const formatDateTimeWithZone = (timestamp: number) => localFormat().format(timestamp)
 
 /** The same, with seconds only where there are any: `Mon, 21 Dec 2026, 10:42 CET`. */
-export const formatMoment = (timestamp: number) =>
+export const formatShortDateTime = (timestamp: number) =>
   (Math.floor(timestamp / second) % 60 === 0 ? minuteFormat : localFormat)().format(timestamp)
 
 /** `Mon, 21 Dec 2026, 09:42:00 UTC`. */
