@@ -257,6 +257,14 @@ function faultOf({ message, facts }: JobItem, isDone: boolean, before: Stored, a
   const text = message?.text ?? ''
   if (facts === undefined) return 'said nothing'
   if (facts.status === 'success' && !isDone) return `done: ${text}`
+  if (
+    facts.status === 'success' &&
+    facts.concern === undefined &&
+    after?.active === true &&
+    'isAccepted' in after &&
+    !after.isAccepted
+  )
+    return `done, and its value is rejected: ${text}`
   if (facts.status === 'error' && facts.concern === undefined && facts.isMissing !== true && isDone)
     return `not done: ${text}`
   if (facts.isMissing === true && facts.status !== 'unknown' && after !== undefined) return `missing: ${text}`

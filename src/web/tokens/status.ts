@@ -95,7 +95,10 @@ export function tokenValueResult(outcome: Outcome<Token, object>, context: RowCo
   if (context.updateEffect === undefined && isValueUnseen(outcome)) return 'value-unseen'
   // A replaced value was in use; that of a new token was not.
   const isNewToken = request.operation === 'create' && !isReplaced(outcome)
-  const isUnrepaired = isRepaired(outcome) === false && contradictsRow(row, context)
+  // A list doesn't show which value it is, but whether it agrees with its row: before this write it did.
+  const { before } = request
+  const isSpoiled = valueChange === 'unknown' && before !== undefined && !contradictsRow(before, context)
+  const isUnrepaired = (isSpoiled || isRepaired(outcome) === false) && contradictsRow(row, context)
   if (!isNewToken && valueChange !== 'changed' && !isUnrepaired) return undefined
   const state = valueState(row, context)
   if (state === 'needs-repair') return 'value-needs-repair'
