@@ -22,7 +22,6 @@ import { focusClickedElement, keepExtensionsUsable } from '#web/ui/focus.ts'
 import { withErrorFallback, lazyComponent } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/announcer.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { pluralize } from '#web/ui/format.ts'
 import { useBeforeUnload } from '#web/ui/browser.ts'
 import { findOwnAccountLoss } from '#web/users/own-account.ts'
 import { keepSecretsOutOfUrl } from '#web/router/use-search-params.ts'
@@ -213,12 +212,7 @@ function SessionExpiryNotice({
   const isDue = useStore(timer.expiry) !== undefined
   const [wasDue, setWasDue] = useState(isDue)
   if (isDue && !wasDue) setWasDue(true)
-  const uncopiedCount = countUncopiedPasswords(passwords)
-  const lossText =
-    uncopiedCount === 0
-      ? ''
-      : ` ${pluralize(uncopiedCount, 'generated password is', 'generated passwords are')} not copied and will be lost.`
-  return wasDue && <SessionNotice timer={timer} lossText={lossText} />
+  return wasDue && <SessionNotice timer={timer} uncopiedCount={countUncopiedPasswords(passwords)} />
 }
 
 /** Shown until the session is known, and from signing out to the reload. */

@@ -161,8 +161,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
 function Initial() {
   const [email] = useRowContext().ownEmails
   return (
-    <span className="initial" aria-hidden="true" translate="no">
-      {email?.slice(0, 1).toUpperCase() ?? <Key className="icon s14" />}
+    <span className="initial" aria-hidden="true">
+      {email?.slice(0, 1) ?? <Key className="icon s14" />}
     </span>
   )
 }

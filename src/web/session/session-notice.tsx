@@ -5,7 +5,7 @@ import { Clock } from 'lucide-react'
 import { useSecondsUntil } from '#web/ui/use-now.ts'
 import { returnFocusOnUnmount } from '#web/ui/focus.ts'
 import { useSession } from './session.ts'
-import { formatTime } from '#web/ui/format.ts'
+import { formatTime, pluralize } from '#web/ui/format.ts'
 import './session-notice.css'
 
 /**
@@ -13,8 +13,18 @@ import './session-notice.css'
  */
 const extendedNoticeMs = 3_000
 
+interface SessionNoticeProps {
+  timer: SessionTimer
+  /** How many generated passwords nobody has copied: they go with the session. */
+  uncopiedCount: number
+}
+
 /** Shown only when the session is about to end. */
-export function SessionNotice({ timer, lossText }: { timer: SessionTimer; lossText: string }) {
+export function SessionNotice({ timer, uncopiedCount }: SessionNoticeProps) {
+  const lossText =
+    uncopiedCount === 0
+      ? ''
+      : ` ${pluralize(uncopiedCount, 'generated password is', 'generated passwords are')} not copied and will be lost.`
   const expiry = useStore(timer.expiry)
   const [shownExpiry, setShownExpiry] = useState(expiry)
   if (expiry !== undefined && expiry !== shownExpiry) setShownExpiry(expiry)
