@@ -60,7 +60,7 @@ export function JobSecrets({ job }: { job: Job }) {
   const subject = pluralize(secrets.length, `new ${firstSecret.kind}`)
   const isTooMany = secrets.length > maxCopiedSecrets
   return (
-    <div className="callout news">
+    <div className="callout new-value">
       <KeyRound className="icon" aria-hidden="true" />
       <p>
         {firstSecret.kind === 'value' ? `${subject}.` : `${subject}. Copy them before you close this tab.`}

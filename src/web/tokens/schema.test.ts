@@ -33,9 +33,9 @@ test.each([
   ['30d', 30 * day],
   ['90d', 90 * day],
   ['1y', 365 * day],
-] as const)('the preset %s is shown as a whole second, counted from now', (preset, after) => {
-  expect(choiceTimestamp(preset, 10_000)).toBe(10_000 + after)
-  expect(choiceTimestamp(preset, 10_999)).toBe(10_000 + after)
+] as const)('the preset %s is shown as a whole minute, counted from now', (preset, after) => {
+  expect(choiceTimestamp(preset, 120_000)).toBe(120_000 + after)
+  expect(choiceTimestamp(preset, 179_999)).toBe(120_000 + after)
 })
 
 test('never, and what is kept, is no moment', () => {
