@@ -160,7 +160,6 @@ export function ServicePage() {
       <div className="page-head">
         <h1 tabIndex={-1}>Service</h1>
         <BannerBar />
-        <p className="meta">Where this console is connected, and what is good to know of the service.</p>
       </div>
       <div className="service">
         <section className="panel service-panel" aria-labelledby="connection">
