@@ -92,7 +92,7 @@ atWidths(4, () => {
 
     test('the Service page is accessible', async ({ signedIn: page }) => {
       await page.getByRole('link', { name: 'Service', exact: true }).click()
-      await expect(page.getByText('Replaced; the new value needs repair')).toBeVisible()
+      await expect(page.getByText('Its value is replaced, and the new one needs repair')).toBeVisible()
       await expectAccessible(page, 'the Service page')
     })
   })

@@ -74,8 +74,8 @@ function faults(): string[] {
     node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     getComputedStyle(node).clipPath === 'none'
   for (const node of [within, ...within.querySelectorAll('*')]) {
-    // Text for screen readers only is a pixel wide.
-    if (!isSeen(node) || node.clientWidth <= 1 || node instanceof HTMLInputElement) continue
+    // Text for screen readers only is a pixel wide. A bar's height is cut, and has no text.
+    if (!isSeen(node) || node.clientWidth <= 1 || node.textContent === '' || node instanceof HTMLInputElement) continue
     const { overflowX, overflowY, textOverflow, display, webkitLineClamp } = getComputedStyle(node)
     if (display === 'inline' || webkitLineClamp !== 'none') continue
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
