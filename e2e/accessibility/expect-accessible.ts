@@ -19,7 +19,7 @@ export function atWidths(at: number, declare: (width: number) => void): void {
 
 /** Presses a button of the banner. On a phone the buttons are behind *More*. */
 export async function pressInBanner(page: Page, name: string): Promise<void> {
-  const more = page.getByRole('button', { name: /^(More|\d more)$/ })
+  const more = page.getByRole('button', { name: /^(More|\d notices)$/ })
   const button = page.getByRole('button', { name, exact: true })
   await button.or(more).first().waitFor()
   if (!(await button.isVisible())) await more.click()

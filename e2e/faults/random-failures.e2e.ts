@@ -185,7 +185,7 @@ test(`${acts} actions while ${share * 100} % of the requests fail: no token is l
       } else {
         const ends = async () => {
           // Of several banners one line shows the first.
-          const more = page.getByRole('button', { name: /^\d more$/ })
+          const more = page.getByRole('button', { name: /^\d notices$/ })
           if (await more.isVisible()) await more.click({ timeout: 500 })
           await expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 })
           const signedOut = page.getByRole('dialog', { name: 'Signed out' })

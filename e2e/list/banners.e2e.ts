@@ -27,7 +27,7 @@ for (const [width, scrolled] of [
       const before = await top()
       await context.setOffline(true)
       await expect(page.getByText('This browser is offline.', { exact: true })).toBeAttached()
-      await expect(page.getByRole('button', { name: /^\d more$/ })).toBeAttached()
+      await expect(page.getByRole('button', { name: /^\d notices$/ })).toBeAttached()
       expect(await top()).toBe(before)
       const bars = await page.getByRole('group', { name: 'Expiry' }).boundingBox()
       const banner = await page.locator('.banners .banner').boundingBox()
