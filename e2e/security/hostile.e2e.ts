@@ -98,7 +98,7 @@ async function drawn(page: Page, table: string) {
         for (const { name, value } of node.attributes) {
           // The heights of the bars and the columns of the table: measures alone.
           const isMeasure =
-            name === 'style' && node.closest('.bar, table') !== null && /^[a-z\d\s:;,()%/.-]*$/.test(value)
+            name === 'style' && node.closest('.bar, .chip, table') !== null && /^[a-z\d\s:;,()%/.-]*$/.test(value)
           if (!(attributes.test(name) || isMeasure) || name.startsWith('on')) strange.push(`${node.localName} ${name}`)
           if (name === 'href' && !value.startsWith('#')) strange.push(`${node.localName} href ${value}`)
         }
