@@ -66,7 +66,7 @@ export function classifyRows<Row extends TimestampedRow>(
 export function countRows<Row extends TimestampedRow>(
   { filters, histogram }: Pick<Filters<Row>, 'filters' | 'histogram'>,
   { filterBits, buckets }: RowClasses,
-  pressed: Partial<Pick<ListParams, 'filter' | 'buckets'> & Pick<SearchedList<Row>, 'matches'>> = {},
+  pressed: Partial<Pick<ListParams, 'filter' | 'buckets'> & Omit<SearchedList<Row>, 'list'>> = {},
 ): Counts {
   const names = typedKeys(filters)
   // All rows pass the first.

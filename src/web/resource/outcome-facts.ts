@@ -193,6 +193,10 @@ export const isSameVersion = (row: TimestampedRow, other: TimestampedRow | undef
 export const storedValue = (row: object, field: string): unknown =>
   new Map<string, unknown>(Object.entries(row)).get(field)
 
+/** Whether the write was followed by no read that shows its row. */
+export const isReadBackMissing = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): boolean =>
+  readBack.status === 'unavailable'
+
 /** Whether a refusal is contradicted by the row: a request that arrives twice is refused because of the first one. */
 export const isRefusedButThere = ({ delivery, readBack, request }: Outcome<unknown, object>): boolean =>
   delivery === 'rejected' &&

@@ -3,7 +3,7 @@ import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
 import { parseJson } from '#api/wire.ts'
 import { isRowMissing, mayBeStored, outcomeRow } from '#api/write/outcome.ts'
 import type { JobItem } from '#web/jobs/job.ts'
-import { isSameVersion } from '#web/resource/outcome-facts.ts'
+import { isReadBackMissing, isSameVersion } from '#web/resource/outcome-facts.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 
 /**
@@ -86,7 +86,7 @@ export function settledEntry(entry: Entry, item: JobItem, isSwapped: IsSwapped):
     isChanged: !isNew && entry.isChanged === true,
     isMissing: outcome !== undefined && row === undefined && isRowMissing(outcome),
     readStartedAt: outcome?.readStartedAt,
-    isNameUnproven: outcome !== undefined && currentName !== name && outcome.readBack.status === 'unavailable',
+    isNameUnproven: outcome !== undefined && currentName !== name && isReadBackMissing(outcome),
   })
 }
 
