@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseToken, parseUser } from '#api/testing/lists.ts'
 import type { Problem } from '#api/problem.ts'
@@ -240,3 +242,12 @@ test('a value that needed repair no longer does once it was repaired or replaced
   expect(after({ ...repair, delivery: 'unknown' })).toBeUndefined()
   expect(after(outcome)).toBeUndefined()
 })
+
+test('README names outcomes by the words of their messages', () => {
+  const section = read('../../../README.md').split('## What _Saved_ means')[1] ?? ''
+  const names = [...section.matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, name = '']) => name)
+  expect(names).toContain('Saved')
+  expect(names.filter((name) => !read('outcome-message.ts').includes(name))).toEqual([])
+})
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
