@@ -98,6 +98,19 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await expectFits(page, 'what was done', 13)
 })
 
+test('an import and its report with new values fit', async ({ signedIn: page }) => {
+  test.setTimeout(300_000)
+  await page.getByRole('button', { name: 'More for tokens' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+  await page.getByLabel(/^Or paste/).fill(`name|active\n${long}|yes\n${longest}|no\ngrafana|yes`)
+  await expectFits(page, 'an import', 24)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expectFits(page, 'the preview of an import', 25)
+  await page.getByRole('button', { name: 'Import 2', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copy all' })).toBeVisible()
+  await expectFits(page, 'a report with new values', 26)
+})
+
 test('users and the Service page fit', async ({ signedIn: page, site }) => {
   test.setTimeout(300_000)
   await site.service.addUser({ email: mail, password: 'a long enough one', admin: true, active: true })
