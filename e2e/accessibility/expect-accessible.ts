@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { isDeep } from '#api/testing/full-length.ts'
 import { sampled } from '#e2e/rig/sample.ts'
+import { takePictures } from '#e2e/pictures/take-pictures.ts'
 import { expect, test } from '#e2e/rig/fixture.ts'
 
 /** The axe rules about colours. */
@@ -38,9 +39,10 @@ export async function openActivity(page: Page): Promise<void> {
 
 /**
  * Runs axe on the page in one theme, in a deep run in both: on a phone in the light one, else in the one that the seed
- * and the state choose. Also expects that nothing scrolls sideways.
+ * and the state choose. Also expects that nothing scrolls sideways. `npm run screenshots` takes pictures instead.
  */
 export async function expectAccessible(page: Page, what: string) {
+  if (process.env['PICTURES'] !== undefined) return takePictures(page, what)
   // The cards on a phone have the colours of the rows: only the deep run checks their dark theme.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 500
   const themes = isNarrow && !isDeep() ? (['light'] as const) : sampled(['light', 'dark'] as const, 1, what.length)

@@ -1,19 +1,24 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
+import base from '../playwright.config.ts'
+import { picturesDir } from './take-pictures.ts'
 
-/** `npm run screenshots`: takes the README's pictures, against a fresh example service. */
-export default defineConfig({
-  testDir: '.',
-  testMatch: 'pictures.ts',
-  outputDir: '../../.reports/pictures',
+const root = join(import.meta.dirname, '..')
+const tests = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.e2e.ts'))
+
+if (process.env['PICTURES'] === undefined) rmSync(picturesDir, { recursive: true, force: true }) // once, not in each worker
+process.env['PICTURES'] = 'yes'
+
+/** `npm run screenshots`: pictures of all states that a test has checked by axe, and the README's, against fresh services. */
+export default defineConfig(base, {
+  testDir: root,
+  testMatch: [
+    'pictures/pictures.ts',
+    ...tests.filter((file) => /^ *await expectAccessible\(/m.test(readFileSync(join(root, file), 'utf8'))),
+  ],
+  outputDir: '../../.reports/e2e-output',
   globalSetup: '../rig/global-setup.ts',
+  globalTeardown: './take-pictures.ts',
   reporter: 'line',
-  use: {
-    browserName: 'chromium',
-    launchOptions: { executablePath: await browserPath(), args: browserArgs },
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    contextOptions: { reducedMotion: 'reduce' },
-  },
 })
