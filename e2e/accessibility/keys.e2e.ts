@@ -53,7 +53,7 @@ test('the list of keys is accessible, and single keys that were turned off stay 
   await nameOf(page, 'grafana').focus()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet.getByRole('switch', { name: 'Single keys' })).toBeFocused()
+  await expect(sheet.getByRole('switch', { name: 'Single-key shortcuts' })).toBeFocused()
   await expectAccessible(page, 'the list of keys')
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
@@ -71,7 +71,7 @@ test('the list of keys is accessible, and single keys that were turned off stay 
 
   await accountMenu(page).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
-  await sheet.getByRole('switch', { name: 'Single keys' }).press('Space')
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
   await page.keyboard.press('Escape')
   await expect(accountMenu(page)).toBeFocused()
   await page.keyboard.press('j')

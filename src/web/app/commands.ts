@@ -10,7 +10,7 @@ import { goTo } from '#web/router/history.ts'
 import { setSearchParams } from '#web/router/use-search-params.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { typedKeys } from '#web/resource/resource.ts'
-import { deleteKey, rowShortcuts } from '#web/ui/keyboard.ts'
+import { rowShortcutLabel } from '#web/ui/keyboard.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 
 /** Something that the palette runs. */
@@ -67,7 +67,7 @@ export function rowCommands(app: AppContext, page: ResourceName, name: string): 
     icon,
     ...('danger' in rest && { danger: rest.danger }),
     id: `${id} ${name}`,
-    key: rowShortcuts[id]?.replace('Delete', deleteKey()).replace(/^[a-z]$/, (key) => key.toUpperCase()),
+    key: rowShortcutLabel(id),
     row: { page, name, isAction: true },
     run() {
       goToRow(page, name)

@@ -24,7 +24,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: readonly
       [['X'], 'Select the row'],
       [['C'], 'Copy the value'],
       [['R'], 'Reveal or hide the value'],
-      [['E'], 'Edit'],
+      [['E', 'Enter'], 'Open'],
       [['delete'], 'Delete…'],
     ],
   },
@@ -45,7 +45,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     <Sheet title="Keyboard shortcuts" onClose={onClose}>
       <div className="body">
         <SwitchField
-          label="Single keys"
+          label="Single-key shortcuts"
           hint="Turn off if speech input or other tools press them by mistake. Saved in this browser."
           value={isOn}
           onChange={setSingleKeyShortcuts}

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { CopyPlus, Link, Trash2 } from 'lucide-react'
+import { CopyPlus, Ellipsis, Link, Trash2 } from 'lucide-react'
 import * as z from 'zod/mini'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
@@ -17,6 +17,8 @@ import { useDiscardGuard } from '#web/ui/confirm-dialog.tsx'
 import { useAnnounceFieldErrors } from '#web/ui/announcer.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { isDeepEqual } from '#web/ui/deep-equal.ts'
+import { useMediaQuery } from '#web/ui/browser.ts'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { RowDetails, RowProblem } from './row-details.tsx'
@@ -275,9 +277,27 @@ function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: Idl
     const job = await remove({ snapshots: [snapshot] })
     if (job?.items[0]?.facts?.status === 'success') onDeleted()
   }
+  const copyLink = async (link: string) => {
+    if (await copyText(new URL(link, window.location.href).href)) app.toasts.show('Link copied.')
+    else app.toasts.show('This browser refused to copy the link.', { severity: 'error' })
+  }
+  const address = snapshot && linkOf(name)
+  const link: MenuEntry | undefined =
+    address === undefined
+      ? undefined
+      : { id: 'link', label: 'Copy link', icon: Link, onSelect: () => void copyLink(address) }
+  const deletion: MenuEntry | undefined =
+    snapshot && actions['delete']
+      ? { id: 'delete', label: 'Delete…', icon: Trash2, danger: true, onSelect: () => void deleteRow(snapshot) }
+      : undefined
+  const others = [link, deletion].filter((entry) => entry !== undefined)
+  const hasMenu = useMediaQuery('(width < 45rem)') && canDuplicate === true && others.length > 0
   return (
     <div className="foot row-foot">
-      {snapshot && <CopyLink link={linkOf(name)} />}
+      {snapshot && link === undefined && (
+        <span className="hint">No address may hold a name that looks like a secret.</span>
+      )}
+      {!hasMenu && link && <EntryButton entry={link} />}
       <span className="end" />
       {canDuplicate && (
         <button
@@ -289,27 +309,22 @@ function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: Idl
           Duplicate…
         </button>
       )}
-      {snapshot && actions['delete'] && (
-        <button type="button" className="btn raised-bg red" onClick={() => void deleteRow(snapshot)}>
-          <Trash2 className="icon" aria-hidden="true" />
-          Delete…
-        </button>
+      {!hasMenu && deletion && <EntryButton entry={deletion} />}
+      {hasMenu && (
+        <MenuButton className="btn raised-bg" aria-label="More" menuLabel="More" acts={others}>
+          <Ellipsis className="icon" aria-hidden="true" />
+        </MenuButton>
       )}
     </div>
   )
 }
 
-function CopyLink({ link }: { link: string | undefined }) {
-  const { toasts } = useSession()
-  if (link === undefined) return <span className="hint">No address may hold a name that looks like a secret.</span>
-  const copy = async () => {
-    if (await copyText(new URL(link, window.location.href).href)) toasts.show('Link copied.')
-    else toasts.show('This browser refused to copy the link.', { severity: 'error' })
-  }
+/** An entry of a menu as a button, where there is room. */
+function EntryButton({ entry: { label, icon: Icon, danger = false, onSelect } }: { entry: MenuEntry }) {
   return (
-    <button type="button" className="btn raised-bg" onClick={() => void copy()}>
-      <Link className="icon" aria-hidden="true" />
-      Copy link
+    <button type="button" className={danger ? 'btn raised-bg red' : 'btn raised-bg'} onClick={onSelect}>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {label}
     </button>
   )
 }

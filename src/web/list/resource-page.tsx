@@ -7,6 +7,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { formatCount, formatLocalAndUtc, formatAgo } from '#web/ui/format.ts'
 import { withTooltip } from '#web/ui/icons.tsx'
 import { createRowList, type TimestampedRow, type RowList } from '#api/list/row-list.ts'
+import { useMediaQuery } from '#web/ui/browser.ts'
 import type { MenuEntry } from '#web/ui/menu-popover.tsx'
 import type { Problem } from '#api/problem.ts'
 import {
@@ -108,6 +109,7 @@ export function ResourcePage<Row extends TimestampedRow>({
 }: ResourcePageProps<Row>) {
   const session = useSession()
   const { overlay } = useAppContext()
+  const isPhone = useMediaQuery('(width < 45rem)')
   const isOnline = useOnline()
   const hasShortcuts = useSingleKeyShortcuts()
   const { data, error, isFetching } = query
@@ -183,7 +185,16 @@ export function ResourcePage<Row extends TimestampedRow>({
                 ? [{ id: 'import', label: 'Import…', icon: FileUp, onSelect: openImport }, ...menuEntries]
                 : []),
               // On a phone there is no room for its button.
-              { id: 'activity', label: 'Activity', icon: History, onSelect: () => overlay.set({ type: 'activity' }) },
+              ...(isPhone || list?.isComplete !== true
+                ? [
+                    {
+                      id: 'activity',
+                      label: 'Activity',
+                      icon: History,
+                      onSelect: () => overlay.set({ type: 'activity' }),
+                    },
+                  ]
+                : []),
             ]}
           >
             {withTooltip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}

@@ -1,5 +1,4 @@
 import { type ReactNode, useState, useMemo, Fragment } from 'react'
-import { Text, CopyPlus } from 'lucide-react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type ResourceDefinition, typedKeys, type ResourceLabels } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
@@ -11,12 +10,11 @@ import { runAction, type RunActionOptions } from '#web/jobs/run-action.ts'
 import { ResultNote, Callout } from '#web/jobs/result-note.tsx'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { unrecreatedEntry, type JobEntry } from '#web/jobs/job-selectors.ts'
-import type { ResourceName } from '#api/problem.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { pluralize } from '#web/ui/format.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import type { RowMenuProps, RowMenuTarget } from './row-menu.tsx'
 import type { ListController } from './use-resource-list.ts'
 import { RowsTable } from './rows-table.tsx'
 import type { RowHandlers } from './row-keyboard.ts'
@@ -60,71 +58,8 @@ export function DetachedNotes({ resource: { noun }, names, renderNote, onDismiss
   )
 }
 
-/** A row, and the button under which its menu opens. */
-export interface RowMenuTarget<Row> {
-  row: Row
-  triggerRef: { current: HTMLElement }
-}
-
-interface RowMenuProps extends RowMenuTarget<TimestampedRow> {
-  resource: ResourceName
-  /** The items of its menu that apply to it. The dangerous one stands apart. */
-  onAct: (name: string) => void
-  onOpen: () => void
-  /** Undefined: its rows cannot be duplicated. */
-  onDuplicate: (() => void) | undefined
-  onClose: () => void
-}
-
 /** The menu of a row. */
-export function RowMenu({ resource, row, triggerRef, onAct, onOpen, onDuplicate, onClose }: RowMenuProps) {
-  const app = useAppContext()
-  const { actions, nameOf } = app.resources[resource]
-  const context = app.actionContext(resource)
-  const displayName = displayText(nameOf(row))
-  return (
-    <Menu
-      label={`More for ${displayName}`}
-      trigger={triggerRef}
-      onClose={onClose}
-      entries={[
-        {
-          id: 'open',
-          label: `Open ${displayName}`,
-          visibleLabel: 'Open',
-          icon: Text,
-          onSelect: onOpen,
-        },
-        ...(onDuplicate === undefined
-          ? []
-          : [
-              {
-                id: 'duplicate',
-                label: `Duplicate ${displayName}`,
-                visibleLabel: 'Duplicate…',
-                icon: CopyPlus,
-                onSelect: onDuplicate,
-              },
-            ]),
-        ...Object.entries(actions).flatMap(([name, action]) => {
-          if (action.inRowMenu !== true || action.unavailableReason?.(row, context) !== undefined) return []
-          const { icon, label, danger = false } = action
-          return [
-            {
-              id: name,
-              label: action.accessibleLabel?.(displayName) ?? label,
-              visibleLabel: label,
-              icon,
-              danger,
-              hasSeparatorBefore: danger,
-              onSelect: () => onAct(name),
-            },
-          ]
-        }),
-      ]}
-    />
-  )
-}
+const RowMenu = lazyComponent<RowMenuProps>(async () => (await import('./row-menu.tsx')).RowMenu)
 
 interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutations, 'remove'> {
   resource: ResourceDefinition<Row, object, object>

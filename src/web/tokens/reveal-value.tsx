@@ -94,7 +94,7 @@ export function TokenValueSection({
         </button>
         <button type="button" className="btn" onClick={() => replace.mutate({ row: token, readStartedAt })}>
           <KeyRound className="icon" aria-hidden="true" />
-          Replace the value…
+          Replace value…
         </button>
       </div>
       {isOpen && <RevealedValue key={opened.openingId} opened={opened} reveal={reveal} />}

@@ -80,5 +80,9 @@ export const rowShortcuts: Readonly<Partial<Record<string, string>>> = {
   delete: 'Delete',
 }
 
+/** The key for this in the row with the focus, as this system calls it; undefined: it has none. */
+export const rowShortcutLabel = (action: string): string | undefined =>
+  rowShortcuts[action]?.replace('Delete', deleteKey()).replace(/^[a-z]$/, (key) => key.toUpperCase())
+
 /** Single keys that do what an arrow does. */
 export const rowMoveKeys: Readonly<Partial<Record<string, string>>> = { j: 'ArrowDown', k: 'ArrowUp' }

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 import { useReturnFocus } from './focus.ts'
 import { useHideLevel } from './hide-level.ts'
+import { useSingleKeyShortcuts } from './keyboard.ts'
 import './menu-popover.css'
 
 /** An entry of a menu. */
@@ -17,6 +18,8 @@ export interface MenuEntry {
   icon: LucideIcon | undefined
   danger?: boolean
   hasSeparatorBefore?: boolean
+  /** A single key that does the same, while these are on. */
+  shortcut?: string | undefined
   onSelect: () => void
 }
 
@@ -52,6 +55,7 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
  */
 export function MenuPopover({ label, entries, trigger, onClose, header, children }: MenuPopoverProps) {
   const id = useId()
+  const hasShortcuts = useSingleKeyShortcuts()
   useReturnFocus()
   const isHidden = useHideLevel() === 'everything'
   const close = useEffectEvent(onClose)
@@ -99,6 +103,7 @@ export function MenuPopover({ label, entries, trigger, onClose, header, children
           >
             {entry.icon ? <entry.icon className="icon" aria-hidden="true" /> : <span className="icon" />}
             {entry.visibleLabel ?? entry.label}
+            {hasShortcuts && entry.shortcut !== undefined && <kbd aria-hidden="true">{entry.shortcut}</kbd>}
           </MenuItem>,
         ])}
       </AriaMenu>
