@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useState, type ComponentProps } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Fetch } from '#api/client/request.ts'
 import type { AppSession } from './create-session.ts'
 import { watchBuild, ReloadBanner } from './update-banner.tsx'
 import { useSessionLifecycle, type SessionPhase } from './session-lifecycle.ts'
-import { AppContextProvider } from '#web/jobs/app-context.tsx'
-import { cachedList } from '#web/resource/list-queries.ts'
-import { countUncopiedPasswords, useSignOutLoss } from '#web/secrets/sign-out-loss.tsx'
-import { GeneratedPasswordsProvider, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
+import { AppContextProvider, useAppContext } from '#web/jobs/app-context.tsx'
+import { GeneratedPasswordsProvider, selectReadable } from '#web/secrets/generated-passwords.ts'
 import type { SignedInSession } from '#web/session/console-server.ts'
 import { SessionProvider } from '#web/session/session.ts'
 import type { ProxyProblem } from '#web/session/console-server-fetch.ts'
@@ -22,18 +20,19 @@ import { focusClickedElement, keepExtensionsUsable } from '#web/ui/focus.ts'
 import { withErrorFallback, lazyComponent } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/announcer.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useBeforeUnload } from '#web/ui/browser.ts'
-import { findOwnAccountLoss } from '#web/users/own-account.ts'
 import { keepSecretsOutOfUrl } from '#web/router/use-search-params.ts'
 
 // If the admin is signed in already, the first list needs none of these.
 const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
   fallback: <SplashScreen text="Opening…" />,
 })
-const SignedOutSheet = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignedOutSheet, {
+const SignedOutOverlay = lazyComponent(async () => (await import('./signed-out-overlay.tsx')).SignedOutOverlay, {
   isEssential: true,
 })
 const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice, {
+  isEssential: true,
+})
+const LossGuard = lazyComponent(async () => (await import('#web/secrets/sign-out-loss.tsx')).LossGuard, {
   isEssential: true,
 })
 /** The page as a whole, and its frame: what a job or a form would lose is known outside of the frame. */
@@ -147,7 +146,7 @@ function SignedIn({
             <HideLevelProvider value={hideLevelOf(state)}>
               <Frame key={personKey} isHidden={state.status === 'ended' && state.by.by === 'elsewhere'} />
             </HideLevelProvider>
-            <LossGuard />
+            <DeferredLossGuard passwords={passwords} />
             {state.status !== 'ended' && <SessionExpiryNotice timer={backend.timer} passwords={passwords} />}
             {reload !== undefined && <ReloadBanner {...reload} onReload={onReload} />}
             {state.status === 'ended' && (
@@ -174,45 +173,20 @@ function reloadReason(proxyProblem: ProxyProblem | undefined, isOutdated: boolea
   return isOutdated ? ({ topic: 'updated', message: sessionMessages.updated } as const) : undefined
 }
 
-/** The sign-in over the page. What came of the action that ended the session is known only after its end. */
-function SignedOutOverlay({
-  appSession,
-  ...props
-}: { appSession: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'ownAccountLoss' | 'knownEmail'>) {
-  const jobs = useStore(appSession.app.jobs)
-  const list = cachedList(appSession.client, 'users')
-  const [email, ...otherEmails] = appSession.app.rowContext().ownEmails
-  return (
-    <SignedOutSheet
-      {...props}
-      // A sign-out in another tab hides whose session it was.
-      knownEmail={props.cause.by.by === 'elsewhere' || otherEmails.length > 0 ? undefined : email}
-      ownAccountLoss={findOwnAccountLoss(appSession.backend, jobs, list)}
-    />
-  )
-}
-
-/** Asks before the page is closed or reloaded while that would lose something. */
-function LossGuard() {
-  const lossNow = useSignOutLoss()
-  useBeforeUnload(() => lossNow() !== undefined)
-  return null
+/** Until something is done, nothing can be lost. */
+function DeferredLossGuard({ passwords }: Pick<AppSession, 'passwords'>) {
+  const jobs = useStore(useAppContext().jobs)
+  return jobs.length + useStore(passwords).size > 0 && <LossGuard />
 }
 
 /** Says that the session is about to end, and what goes with it. */
-function SessionExpiryNotice({
-  timer,
-  passwords,
-}: {
-  timer: SessionTimer
-  passwords: Pick<GeneratedPasswords, 'get' | 'subscribe'>
-}) {
-  useStore(passwords)
+function SessionExpiryNotice({ timer, passwords }: { timer: SessionTimer } & Pick<AppSession, 'passwords'>) {
+  const uncopiedCount = selectReadable(useStore(passwords)).size
   // Its code is needed, at the earliest, minutes after the first rows.
   const isDue = useStore(timer.expiry) !== undefined
   const [wasDue, setWasDue] = useState(isDue)
   if (isDue && !wasDue) setWasDue(true)
-  return wasDue && <SessionNotice timer={timer} uncopiedCount={countUncopiedPasswords(passwords)} />
+  return wasDue && <SessionNotice timer={timer} uncopiedCount={uncopiedCount} />
 }
 
 /** Shown until the session is known, and from signing out to the reload. */

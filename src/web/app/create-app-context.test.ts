@@ -9,6 +9,7 @@ import { selectJobRows } from '#web/jobs/job-selectors.ts'
 import { listKey } from '#web/resource/list-queries.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { createToastStore } from '#web/ui/toast.tsx'
+import { testTabList } from '#web/testing/passwords.ts'
 import { createAppContext } from './create-app-context.ts'
 
 const now = () => 1_800_000_000_000
@@ -35,6 +36,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
+      tabList: testTabList(),
       createdFollowUp: () => undefined,
     },
     first.signed,

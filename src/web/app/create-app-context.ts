@@ -6,6 +6,7 @@ import { entryOverlay } from '#web/router/overlay.ts'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { createContextSource } from '#web/jobs/context-source.ts'
 import { createJobStore } from '#web/jobs/job-store.ts'
+import type { TabList } from '#web/jobs/tab-list.ts'
 import { createLaterOutcomes } from '#web/jobs/later-outcomes.ts'
 import type { ResourceBackend } from '#web/jobs/run-job.ts'
 import { createListCacheUpdater } from '#web/resource/list-cache.ts'
@@ -34,6 +35,8 @@ interface AppContextDependencies {
   announcer: Announcer
   toasts: ToastStore
   passwords: Pick<GeneratedPasswords, 'settle' | 'compare'>
+  /** The tokens that a replacement of this tab may have deleted. */
+  tabList: TabList
   /** What comes next after a row was created. */
   createdFollowUp: (resource: ResourceName, name: string) => ToastAction | undefined
 }
@@ -60,7 +63,7 @@ const resources: Readonly<Record<ResourceName, AnyResourceDefinition>> = { token
 
 /** Puts together what actions run on. Nothing in it asks which resource it is: each has one backend. */
 export function createAppContext(dependencies: AppContextDependencies, initial: ConnectedSession): AppContextHandle {
-  const { client, now, serviceInfo, announcer, toasts, passwords } = dependencies
+  const { client, now, serviceInfo, announcer, toasts, passwords, tabList } = dependencies
   let session = initial
   const users = () => cachedList(client, 'users')
   const ownEmails = () => findOwnEmails(session.identity, jobs.get(), users())
@@ -74,7 +77,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   const lists = createListCacheUpdater(client, resources)
   const confirmations = createConfirmationQueue()
   const jobs = createJobStore({
-    isReady: () => loadPartsOrSay(toasts),
+    isReady: () => loadPartsOrSay(app),
     now,
     runTasks: (name) => withSlowAnnouncement(backends[name].runTasks, announcer),
     showOutcomes(name, outcomes) {
@@ -102,15 +105,9 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     if (resources[name].forms.password !== undefined) passwords.compare(list)
     laterOutcomes.retellByList(name, list)
   })
+  const app = { ...contexts, jobs, confirmations, resources, toasts, tabList, overlay: entryOverlay }
   return {
-    app: {
-      ...contexts,
-      jobs,
-      confirmations,
-      resources,
-      toasts,
-      overlay: entryOverlay,
-    },
+    app,
     attachSession(next) {
       session = next
       backends = createBackends()
@@ -124,11 +121,11 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
 }
 
 /** Loads the code that a job may need midway. False: it can’t be had, and a toast says so. */
-const loadPartsOrSay = (toasts: ToastStore): Promise<boolean> =>
-  loadEssentialParts().then(
-    () => true,
+const loadPartsOrSay = (app: AppContext): Promise<boolean> =>
+  Promise.all([import('#web/jobs/unrecreated-rows.ts'), loadEssentialParts()]).then(
+    ([{ unrecreatedTokens }]) => unrecreatedTokens(app) !== undefined,
     () => {
-      toasts.show(partLost, { severity: 'error', action: { label: 'Reload', run: reloadPage } })
+      app.toasts.show(partLost, { severity: 'error', action: { label: 'Reload', run: reloadPage } })
       return false
     },
   )

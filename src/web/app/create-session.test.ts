@@ -74,9 +74,11 @@ test.each<[string, SignOutReason]>([
 test.each<[string, (opened: ReturnType<typeof session>) => void]>([
   ['here', ({ gone, abort: end, opened }) => (opened.abort.abort(), gone.abort(), end({ by: 'replaced' }))],
   ['in another tab', ({ abort: end }) => end({ by: 'elsewhere', remainingMs: undefined })],
-])('after signing out %s, neither a password nor a name of a user is left', (_where, signOut) => {
+])('after signing out %s, neither a password nor a name of a user or a token is left', (_where, signOut) => {
   const first = session('eve')
   first.generate('ann@x.test')
+  first.opened.tabLists.tokens.write([['ci', { change: {} }]])
+  expect(sessionStorage).toHaveLength(2)
   signOut(first)
   expect(first.are()).toEqual({})
   expect(first.passwords.read('ann@x.test')).toBeUndefined()

@@ -5,6 +5,7 @@ import { parseHash, type Page } from '#web/router/routes.ts'
 import type { AppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning } from '#web/jobs/job.ts'
 import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
+import { createTabList } from '#web/jobs/tab-list.ts'
 import { createGeneratedPasswords, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import type { SignedInSession } from '#web/session/console-server.ts'
 import { copyOneSecret } from '#web/secrets/copy-secrets.ts'
@@ -28,6 +29,7 @@ export interface AppSession {
   personKey: number
   app: AppContext
   passwords: GeneratedPasswords
+  tabLists: ReturnType<typeof openTabLists>
   /** What outlives a session that ends in place. */
   appHandle: ReturnType<typeof createAppContext>
   /** Ends every call and every queued write. */
@@ -81,9 +83,10 @@ export function createAppSession(
   const signal = signOutController.signal
   const identity = { email, since }
   const gone = previous?.gone ?? new AbortController()
-  const passwords = previous?.passwords ?? passwordsOf(backendSession, serviceInfo)
+  const tabLists = previous?.tabLists ?? openTabLists(backendSession, serviceInfo)
+  const passwords = previous?.passwords ?? createGeneratedPasswords(window, tabLists.users, isSwapped)
   passwords.bindToSession(sessionController.signal)
-  gone.signal.addEventListener('abort', passwords.forgetAll)
+  gone.signal.addEventListener('abort', tabLists.forget)
   const appHandle =
     previous?.appHandle ??
     createAppContext(
@@ -94,6 +97,7 @@ export function createAppSession(
         announcer,
         toasts,
         passwords,
+        tabList: tabLists.tokens,
         createdFollowUp: (resource, name) => createdFollowUp[resource]?.(appSession, name),
       },
       { api, identity, signal },
@@ -103,7 +107,7 @@ export function createAppSession(
   sessionController.signal.addEventListener('abort', () => {
     const state = backendSession.state.get()
     const by = state.status === 'ended' ? state.by : ({ by: 'replaced' } as const)
-    if (by.by === 'elsewhere') passwords.forgetAll()
+    if (by.by === 'elsewhere') tabLists.forget()
     appHandle.endSession(by)
   })
   const checkState = () => {
@@ -131,6 +135,7 @@ export function createAppSession(
     appHandle,
     app,
     passwords,
+    tabLists,
     session: {
       service: serviceInfo,
       identity,
@@ -151,13 +156,20 @@ export function createAppSession(
   return appSession
 }
 
-/** The names in the storage are those of one person, of one service, on one console of this origin. */
-const passwordsOf = ({ email, identity }: SignedInSession, { address }: ServiceInfo) =>
-  createGeneratedPasswords(
-    window,
-    `query-admin passwords-not-copied ${baseUrl()} ${address} ${email ?? identity}`,
-    isSwapped,
-  )
+/** What rows still need: those of one person, of one service, on one console of this origin. */
+function openTabLists({ email, identity }: SignedInSession, { address }: ServiceInfo) {
+  const open = (name: string) =>
+    createTabList(window, `query-admin ${name} ${baseUrl()} ${address} ${email ?? identity}`)
+  const [users, tokens] = [open('passwords-not-copied'), open('tokens-not-created-again')]
+  return {
+    users,
+    tokens,
+    forget() {
+      users.forget()
+      tokens.forget()
+    },
+  }
+}
 
 /** What comes next after a row was created. */
 const createdFollowUp: Partial<

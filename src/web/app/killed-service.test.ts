@@ -12,6 +12,7 @@ import { createRow, planCreation, runAction } from '#web/jobs/run-action.ts'
 import { listKey } from '#web/resource/list-queries.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { createToastStore } from '#web/ui/toast.tsx'
+import { testTabList } from '#web/testing/passwords.ts'
 import { createAppContext } from './create-app-context.ts'
 
 // The pauses of the console pass at once; those of the service are real.
@@ -61,6 +62,7 @@ async function openPage() {
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
+      tabList: testTabList(),
       createdFollowUp: () => undefined,
     },
     {

@@ -15,7 +15,7 @@ import { listKey } from '#web/resource/list-queries.ts'
 import { GeneratedPasswordsProvider } from '#web/secrets/generated-passwords.ts'
 import { JobSecrets } from '#web/secrets/job-secrets.tsx'
 import { SignOutLossText, useSignOutLoss } from '#web/secrets/sign-out-loss.tsx'
-import { testPasswords } from '#web/testing/passwords.ts'
+import { testPasswords, testTabList } from '#web/testing/passwords.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { createToastStore } from '#web/ui/toast.tsx'
@@ -43,6 +43,7 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
+      tabList: testTabList(),
       createdFollowUp: () => undefined,
     },
     {

@@ -14,6 +14,7 @@ import { useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/browser.ts'
 import { isCommandKey, isModalOpen } from '#web/ui/keyboard.ts'
 import { useStore } from '#web/ui/store.ts'
+import { UnrecreatedTokens } from '#web/tokens/unrecreated-tokens.tsx'
 import { UnfinishedUsers } from '#web/users/unfinished-users.tsx'
 import { AccountMenu, SignOutDialog } from './account-menu.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
@@ -55,6 +56,7 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       {bannerJob && (
         <JobBanner job={bannerJob} onShow={() => overlay.set({ type: 'job-report', jobId: bannerJob.id })} />
       )}
+      <UnrecreatedTokens />
       <UnfinishedUsers />
       {openOverlay?.type === 'activity' && <ActivitySheet onClose={close} />}
       {headerOverlay?.type === 'account-menu' && (

@@ -15,6 +15,7 @@ import type { ContextSource } from './context-source.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type JobRows, selectJobRows, shouldShowNote, type JobEntry } from './job-selectors.ts'
 import type { JobStore } from './job-store.ts'
+import type { TabList } from './tab-list.ts'
 import type { ConfirmationQueue } from './confirmations.ts'
 import { isAccepted } from '#api/write/outcome.ts'
 
@@ -25,6 +26,8 @@ export interface AppContext extends ContextSource {
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
   /** Where an action says why it does nothing. */
   toasts: ToastStore
+  /** The tokens that a replacement of this tab may have deleted, and what creates them again. */
+  tabList: TabList
   /** What is open over the page; undefined: nothing. */
   overlay: Store<Overlay | undefined>
 }

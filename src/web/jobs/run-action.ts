@@ -130,7 +130,7 @@ export async function runAction(
 }
 
 /** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
-function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): void {
+export function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): void {
   const job = jobs.get().at(-1)
   if (job !== undefined && job.items.length > 1) overlay.set({ type: 'job-report', jobId: job.id })
 }

@@ -67,6 +67,8 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   unlistedRow?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
   rowToRecreate?(outcome: Outcome<Row, object>): NewRow | undefined
+  /** All fields of a row that is replaced with this change. */
+  recreationChange?(row: Row, change: Change): object
 }
 
 /** A resource, where rows of any are handled. */

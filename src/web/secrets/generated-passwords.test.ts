@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JobItem } from '#web/jobs/job.ts'
 import { listOf } from '#api/testing/lists.ts'
 import { isSwapped, type User } from '#api/user.ts'
+import { createTabList } from '#web/jobs/tab-list.ts'
 import { createGeneratedPasswords } from './generated-passwords.ts'
 
 /** The flags of a new user, and as a service stores them that swaps them. */
@@ -64,7 +65,8 @@ function setUp() {
   const open = (key = 'eve') => {
     const over = new AbortController()
     const page = Object.assign(new EventTarget(), { sessionStorage }) as unknown as Window
-    const passwords = createGeneratedPasswords(page, key, isSwapped)
+    const tabList = createTabList(page, key)
+    const passwords = createGeneratedPasswords(page, tabList, isSwapped)
     passwords.bindToSession(over.signal)
     const states = () => Object.fromEntries(passwords.get())
     /** A password was generated for these, and stored. */
@@ -76,7 +78,7 @@ function setUp() {
     }
     const leave = () => page.dispatchEvent(new Event('pagehide'))
     const comeBack = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    return { over, page, passwords, states, send, leave, comeBack }
+    return { over, page, tabList, passwords, states, send, leave, comeBack }
   }
   const list = (): unknown => JSON.parse(stored.get('eve') ?? '{}')
   return { ...open(), stored, list, open }
@@ -85,7 +87,7 @@ function setUp() {
 test.each<[string, (opened: ReturnType<typeof setUp>) => void, object]>([
   ['the session ends', ({ over }) => over.abort(), { ann: 'lost' }],
   ['the page is left, and came back by “Back”', ({ leave, comeBack }) => (leave(), comeBack()), { ann: 'lost' }],
-  ['the admin signs out', ({ passwords }) => passwords.forgetAll(), {}],
+  ['the admin signs out', ({ tabList }) => tabList.forget(), {}],
 ])(
   'when %s, a generated password is gone, copied or not; who it was for is named until signing out',
   (_says, end, named) => {
@@ -145,7 +147,7 @@ test('nothing is stored after signing out, not even by what ends later', async (
   const setup = setUp()
   setup.send('ann')
   setup.passwords.trackSending('cem', secret, asked)
-  setup.passwords.forgetAll()
+  setup.tabList.forget()
   await Promise.resolve()
   setup.passwords.settle([created('cem', swapped)])
   setup.leave()

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
-import { parseJson } from '#api/wire.ts'
 import { isRowMissing, mayBeStored, outcomeRow } from '#api/write/outcome.ts'
 import type { JobItem } from '#web/jobs/job.ts'
+import { isRecord, type TabList } from '#web/jobs/tab-list.ts'
 import { isReadBackMissing, isSameVersion } from '#web/resource/outcome-facts.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 
@@ -15,6 +15,10 @@ export type PasswordState = 'kept' | 'changed' | 'copied' | 'lost'
 /** The names of the rows whose generated password nobody has copied, whether this page still has it or not. */
 export const selectUncopied = (passwords: ReadonlyMap<string, PasswordState>): ReadonlySet<string> =>
   new Set([...passwords].flatMap(([name, state]) => (state === 'copied' ? [] : [name])))
+
+/** Those of them whose password this page still has. */
+export const selectReadable = (passwords: ReadonlyMap<string, PasswordState>): ReadonlySet<string> =>
+  new Set([...selectUncopied(passwords)].filter((name) => passwords.get(name) !== 'lost'))
 
 /**
  * The generated passwords of rows, each in a closure of this sign-in until it is forgotten. Components subscribe to the
@@ -38,8 +42,6 @@ export interface GeneratedPasswords extends Readable<ReadonlyMap<string, Passwor
   forget: (names: readonly string[]) => void
   forgetCopied: () => void
   forgetSwapped: () => void
-  /** Forgets everything, because this person signs out. */
-  forgetAll: () => void
   /** Keeps passwords until this session is over; the names of those that nobody has copied stay. */
   bindToSession: (over: AbortSignal) => void
 }
@@ -125,28 +127,25 @@ function stateOf({ stored, isChanged, isMissing }: Entry): PasswordState | undef
 }
 
 /**
- * Creates the passwords of a person. What a row still needs stands under `key` in the storage of this tab, from before it
- * is sent until it is done, so that a page that is left, or dies, leaves that to the next one: names, and no password.
+ * Creates the passwords of a person. What a row still needs stands in `list` from before it is sent until it is done: names,
+ * and no password.
  */
 export function createGeneratedPasswords(
-  page: Pick<Window, 'addEventListener'> & { sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> },
-  key: string,
+  page: Pick<Window, 'addEventListener'>,
+  list: TabList,
   isSwapped: IsSwapped,
 ): GeneratedPasswords {
-  const { sessionStorage: storage } = page
   const { get, set, subscribe } = createStore<ReadonlyMap<string, PasswordState>>(new Map())
   const swapped = createStore<ReadonlyMap<string, object>>(new Map())
-  let entries = storedEntries(storage.getItem(key))
+  let entries = leftEntries(list)
   let session: AbortSignal | undefined
-  let isLeft = false
-  const write = () => {
-    const owed = [...entries].flatMap(([name, { sending, stored, flags }]) => {
-      const password = sending?.isGenerated === true || stored?.isCopied === false
-      return password || flags !== undefined ? [[name, { flags, ...(password && { password }) }] as const] : []
-    })
-    if (owed.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify(Object.fromEntries(owed)))
-  }
+  const write = () =>
+    list.write(
+      [...entries].flatMap(([name, { sending, stored, flags }]) => {
+        const password = sending?.isGenerated === true || stored?.isCopied === false
+        return password || flags !== undefined ? [[name, { flags, ...(password && { password }) }] as const] : []
+      }),
+    )
   const tell = () => {
     const states = new Map<string, PasswordState>()
     const flagsOf = new Map<string, object>()
@@ -167,7 +166,7 @@ export function createGeneratedPasswords(
       else entries.set(name, nextEntry)
     }
     tell()
-    if (!isLeft) write()
+    write()
   }
   const forgetCopied = () =>
     update([...entries.keys()], (entry) =>
@@ -183,15 +182,9 @@ export function createGeneratedPasswords(
     )
   }
   tell()
-  page.addEventListener('pagehide', () => {
-    isLeft = true // the list is the next page’s now
-    lose()
-  })
-  // A browser may keep the page for *Back*, and another page of this tab was open meanwhile.
-  page.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    isLeft = false
-    entries = storedEntries(storage.getItem(key))
+  page.addEventListener('pagehide', lose)
+  list.subscribe(() => {
+    entries = leftEntries(list)
     tell()
   })
   return {
@@ -229,7 +222,6 @@ export function createGeneratedPasswords(
     forget: (names) => update(names, (entry) => withoutNothing({ ...entry, stored: undefined })),
     forgetCopied,
     forgetSwapped: () => update(swapped.get().keys(), (entry) => withoutNothing({ ...entry, flags: undefined })),
-    forgetAll: () => update([...entries.keys()], () => undefined),
     bindToSession(over) {
       session = over
       over.addEventListener('abort', lose)
@@ -237,21 +229,17 @@ export function createGeneratedPasswords(
   }
 }
 
-const isRecord = (parsed: unknown): parsed is Record<string, unknown> => typeof parsed === 'object' && parsed !== null
-
-/** What the last page of this tab left. Anything else than such a list is as good as none. */
-function storedEntries(text: string | null): Map<string, Entry> {
-  const list = parseJson(text ?? '')
-  const entries = Object.entries(isRecord(list) ? list : {}).flatMap(([name, owed]): [string, Entry][] => {
-    const { flags, password } = isRecord(owed) ? owed : {}
-    const entry = withoutNothing({
-      flags: isRecord(flags) ? flags : undefined,
-      stored: password === true ? { isCopied: false, read: undefined } : undefined,
-    })
-    return entry === undefined ? [] : [[name, entry]]
-  })
-  return new Map(entries)
-}
+/** What the last page of this tab left. */
+const leftEntries = (list: TabList) =>
+  new Map(
+    [...list.read()].flatMap(([name, { flags, password }]): [string, Entry][] => {
+      const entry = withoutNothing({
+        flags: isRecord(flags) ? flags : undefined,
+        stored: password === true ? { isCopied: false, read: undefined } : undefined,
+      })
+      return entry === undefined ? [] : [[name, entry]]
+    }),
+  )
 
 const PasswordsContext = createContext<GeneratedPasswords | undefined>(undefined)
 

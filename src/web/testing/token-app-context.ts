@@ -11,6 +11,7 @@ import { describeOutcome } from '#web/resource/outcome-message.ts'
 import { createUpdateEffectStore } from '#web/resource/row-context.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import { runTokenTasks } from '#web/tokens/backend.ts'
+import { testTabList } from './passwords.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToastStore } from '#web/ui/toast.tsx'
 
@@ -64,6 +65,7 @@ export function createTestAppContext(...names: string[]) {
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     clockOffset: () => 0,
     rowContext,
+    tabList: testTabList(),
     overlay: createStore<Overlay | undefined>(undefined),
   }
   /** The rows as they are now. */

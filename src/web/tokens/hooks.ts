@@ -11,9 +11,9 @@ import { useSession } from '#web/session/session.ts'
 // with what the admin saw, the whole record is sent, and the row is read back. What is pending is drawn from the jobs:
 // `isPending` of a mutation is true while the admin is asked, too.
 
-/** GET /_/token */
-export function useTokens() {
-  return useQuery(tokensQuery(useSession().api))
+/** GET /_/token. `isNeeded`: it is read if nothing has read it yet. */
+export function useTokens(isNeeded = true) {
+  return useQuery({ ...tokensQuery(useSession().api), enabled: isNeeded })
 }
 
 /** GET /_/user, where no token shows in which unit the service counts time: the rows of users may. */

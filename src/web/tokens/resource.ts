@@ -1,5 +1,5 @@
 import { canRepair, needsRepair } from '#api/service-facts.ts'
-import type { NewToken, Token, TokenChange, TokenBody } from '#api/token.ts'
+import { unchangedExpiry, type NewToken, type Token, type TokenChange, type TokenBody } from '#api/token.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'
 import { copyValues, type ResourceDefinition } from '#web/resource/resource.ts'
 import type { NewRow } from '#web/resource/form.ts'
@@ -58,6 +58,10 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   rowToRecreate(outcome) {
     const missingToken = tokenToRecreate(outcome)
     return missingToken && toNewRow(missingToken)
+  },
+  recreationChange(token, change) {
+    const { expiration_date: _stored, ...others } = token as Token & TokenBody
+    return { ...toNewRow({ ...others, ...unchangedExpiry(token) }).change, ...change }
   },
 }
 

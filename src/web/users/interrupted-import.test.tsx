@@ -100,6 +100,11 @@ test('what users need is not named any more once it is dismissed, or after signi
   await waitFor(() => expect(passwordLine()).toBeDefined())
   expect(swappedLine()).toBeUndefined()
   await testConsole.signOut()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out?' }))
+  expect(
+    question.getByText('5 users have a generated password that nobody copied. This page forgets which.'),
+  ).toBeDefined()
+  await testConsole.answer('Sign out')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(stored()).not.toContain('x.test')
 })

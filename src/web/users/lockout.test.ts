@@ -11,6 +11,7 @@ import type { Confirmation } from '#web/resource/action.ts'
 import { createUpdateEffectStore } from '#web/resource/row-context.ts'
 import { patchList } from '#web/resource/name-order.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
+import { testTabList } from '#web/testing/passwords.ts'
 import { userListOf } from '#web/testing/rows.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToastStore } from '#web/ui/toast.tsx'
@@ -63,6 +64,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     clockOffset: () => 0,
     rowContext: known,
+    tabList: testTabList(),
     overlay: createStore<Overlay | undefined>(undefined),
   }
   return {
