@@ -29,7 +29,7 @@ export interface Column {
   sortLabels: { ascending?: string; descending?: string } | undefined
 }
 
-type Track = `${number}rem` | 'minmax(0, 1fr)'
+type Track = `${number}rem` | 'minmax(0, 1fr)' | `clamp(${string})`
 
 /**
  * How wide a column is where the list has at least 66, 53.5 and 41 rem. Narrower ones show cards: there it is the width of
