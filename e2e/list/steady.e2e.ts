@@ -40,7 +40,9 @@ const placesOf = (page: Page) =>
     return [...elements].flatMap((element) => {
       if (element.closest('tbody, tfoot, .clear-place') !== null || !element.checkVisibility()) return []
       const { x, y } = element.getBoundingClientRect()
-      const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\d+|s\b/g, '')
+      // Without numbers, and without how long ago the list was read.
+      const label = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      const name = label.replace(/^(Refreshed ).*/, '$1').replaceAll(/\d+|s\b/g, '')
       return [`${name} ${[x, y].map(Math.round).join(' ')}`]
     })
   })

@@ -121,7 +121,9 @@ export function SecretPanel({ opened, reveal, mutation }: SecretPanelProps) {
               <Copy className="icon" aria-hidden="true" />
               Copy
             </button>
-            {secondsLeft !== undefined && (
+            {secondsLeft === undefined ? (
+              <span className="secret-kept">Shown until you hide it</span>
+            ) : (
               <button
                 ref={restoreFocusOnUnmount}
                 type="button"
@@ -129,7 +131,7 @@ export function SecretPanel({ opened, reveal, mutation }: SecretPanelProps) {
                 aria-label={`Keep showing ${displayName}`}
                 onClick={keepVisible}
               >
-                Keep showing
+                Keep<span className="secret-more"> showing</span>
               </button>
             )}
           </>

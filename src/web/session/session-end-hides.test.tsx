@@ -19,7 +19,7 @@ async function showing({
   const testConsole = await openSignIn({
     before: (_, network) => {
       if (dialog) network.interceptNext('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
-      network.interceptNext('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) }) // also after another sign-in
       network.interceptNext('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
       end = signedInAt(network)
     },
