@@ -88,7 +88,7 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await site.service.changeToken({ name: long, write: true })
   await switchOf(page, long, 'active').click()
   await goOn(page)
-  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save my change' })).toBeVisible()
   await expectFits(page, 'a conflict', 11)
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -129,7 +129,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await button(page, 'Deactivate').press('Enter')
   await expect(switchOf(page, 'b', 'active')).not.toBeChecked()
   await button(page, 'Undo for b').press('Enter')
-  await button(page, 'Undo').press('Enter')
+  await button(page, 'Activate').press('Enter')
   await expect(switchOf(page, 'b', 'active')).toBeChecked()
   await expect(nameOf(page, 'b')).toBeFocused()
 

@@ -24,7 +24,7 @@ flow(
     await site.service.changeToken({ name: 'ci-deploy', active: false })
     await hand.clicks(['button', 'Save changes'])
     await hand.clicks(['button', /^Turn write/], ['alertdialog'])
-    await hand.clicks(['button', 'Save anyway'])
+    await hand.clicks(['button', 'Save my change'])
     await hand.sees(['button', 'Edit ci-deploy'], { isFocused: true })
     await hand.sees(['switch', 'ci-deploy active'], { isChecked: false })
     await expect

@@ -51,7 +51,7 @@ const saved = (row: Locator) => row.locator('.c-upd .saved > span')
 export const askedAgain = (page: Page) =>
   page
     .getByRole('alertdialog')
-    .filter({ has: page.getByRole('button', { name: /^(Save anyway|Delete anyway|Delete without checking)$/ }) })
+    .filter({ has: page.getByRole('button', { name: /^(Save my change|Delete anyway|Delete without checking)$/ }) })
     .locator('.body > p')
     .first()
 const deletionEnded = (page: Page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)).or(askedAgain(page))

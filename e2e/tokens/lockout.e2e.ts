@@ -51,7 +51,7 @@ const ways: readonly (readonly [string, string, string, (page: Page, name: strin
   ],
   [
     'editing it',
-    'Save changes',
+    'Set expiry',
     'PUT /_/token',
     async (page, name) => {
       await nameOf(page, name).click()

@@ -77,9 +77,7 @@ test.describe('a service whose updates break values', () => {
     signedIn: page,
     site,
   }) => {
-    const says = page
-      .getByRole('alertdialog')
-      .getByText('Saving replaces its value and repairs it; programs need the new one.')
+    const says = page.getByRole('alertdialog').getByText('The console saves it again until its value fits.')
     const { updated_at: _, ...before } = (await site.service.token('ci-deploy')) ?? { updated_at: 0 }
     await switchOf(page, 'ci-deploy', 'write').click()
     await expect(says).toBeVisible()
@@ -90,7 +88,7 @@ test.describe('a service whose updates break values', () => {
 
     await switchOf(page, 'backup-nightly', 'write').click()
     await expect(says).toBeVisible()
-    await expect(page.getByText(/has no expiry\. This save/)).toHaveCount(0)
+    await expect(page.getByText(/has no expiry; saving/)).toHaveCount(0)
     await goOn(page)
     await expect(noteWith(page, /New value\. Give it to the programs that use “backup-nightly”/)).toBeVisible(repairing)
     const held = await site.service.token('backup-nightly')
@@ -102,9 +100,7 @@ test.describe('a service whose updates break values', () => {
     await goOn(page)
     await expect(noteWith(page, works)).toBeVisible(repairing)
     await again(page, 'Undo for', 'grafana').click()
-    await expect(
-      page.getByRole('alertdialog', { name: 'Undo the last change to “grafana” and repair its value?' }),
-    ).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: 'Turn write off for “grafana” again?' })).toBeVisible()
     await expect(says).toBeVisible()
     await goOn(page)
     await expect(switchOf(page, 'grafana', 'write')).not.toBeChecked(repairing)

@@ -25,7 +25,7 @@ export interface Overwrite {
 const notes: readonly (readonly [Said, RegExp])[] = [
   ['saved', /^Saved(\s*Undo)?$/],
   ['differently', /^(Saved with differences|Not saved: the service answered OK)/],
-  ['conflict', /^It changed after you opened it\./],
+  ['conflict', /^Somebody /],
   ['already', /^(Already o(n|ff)|No change needed)/],
 ]
 

@@ -94,7 +94,9 @@ export async function pressAfter(ms: number, racer: Racer, move: Move): Promise<
 
 async function answerTo(racer: Racer, { wanted }: Move): Promise<string> {
   const question = racer.page.getByRole('alertdialog')
-  const said = await noteOf(racer).or(question.getByText('It changed after you opened it.')).innerText()
+  const said = await noteOf(racer)
+    .or(question.getByText(/^Somebody /))
+    .innerText()
   if (!(await question.isVisible())) return said
   // A conflict is asked about, over the list or the sheet.
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()

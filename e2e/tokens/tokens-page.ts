@@ -69,7 +69,7 @@ export async function openMenu(page: Page, name: string): Promise<void> {
 export async function goOn(page: Page, options: { timeout?: number } = {}): Promise<void> {
   const warning = page.getByRole('alertdialog')
   await warning
-    .getByRole('button', { name: /^(Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/ })
+    .getByRole('button', { name: /^(Save changes|Activate|Deactivate|Set expiry|Turn write on|Turn write off)$/ })
     .click(options)
 }
 

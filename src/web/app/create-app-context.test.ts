@@ -13,7 +13,6 @@ import { testTabList } from '#web/testing/passwords.ts'
 import { createAppContext } from './create-app-context.ts'
 
 const now = () => 1_800_000_000_000
-const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** Tokens in memory, and a session with them. */
 function session(...names: string[]) {
@@ -32,7 +31,6 @@ test('what was begun outlives a session: the rest of a job is not started, and t
     {
       client,
       now,
-      serviceInfo: place,
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },

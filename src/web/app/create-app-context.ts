@@ -14,7 +14,6 @@ import { cachedList } from '#web/resource/list-queries.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import type { GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
-import type { ServiceInfo } from '#web/session/console-server.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
 import { createTokenBackend } from '#web/tokens/backend.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
@@ -31,7 +30,6 @@ interface AppContextDependencies {
   client: QueryClient
   /** Milliseconds since 1970. */
   now: () => number
-  serviceInfo: ServiceInfo
   announcer: Announcer
   toasts: ToastStore
   passwords: Pick<GeneratedPasswords, 'settle' | 'compare'>
@@ -63,12 +61,12 @@ const resources: Readonly<Record<ResourceName, AnyResourceDefinition>> = { token
 
 /** Puts together what actions run on. Nothing in it asks which resource it is: each has one backend. */
 export function createAppContext(dependencies: AppContextDependencies, initial: ConnectedSession): AppContextHandle {
-  const { client, now, serviceInfo, announcer, toasts, passwords, tabList } = dependencies
+  const { client, now, announcer, toasts, passwords, tabList } = dependencies
   let session = initial
   const users = () => cachedList(client, 'users')
   const ownEmails = () => findOwnEmails(session.identity, jobs.get(), users())
   const clock = () => session.api.clock
-  const contexts = createContextSource({ client, now, service: serviceInfo, clock, ownEmails })
+  const contexts = createContextSource({ client, now, clock, ownEmails })
   const createBackends = (): Readonly<Record<ResourceName, ResourceBackend>> => ({
     tokens: createTokenBackend({ ...session, ...contexts, now }),
     users: createUserBackend({ ...session, now, list: users, ownEmails }),
@@ -105,7 +103,16 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     if (resources[name].forms.password !== undefined) passwords.compare(list)
     laterOutcomes.retellByList(name, list)
   })
-  const app = { ...contexts, jobs, confirmations, resources, toasts, tabList, overlay: entryOverlay }
+  const app = {
+    ...contexts,
+    jobs,
+    confirmations,
+    resources,
+    toasts,
+    tabList,
+    refreshList: lists.refresh,
+    overlay: entryOverlay,
+  }
   return {
     app,
     attachSession(next) {

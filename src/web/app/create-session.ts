@@ -93,7 +93,6 @@ export function createAppSession(
       {
         client,
         now,
-        serviceInfo,
         announcer,
         toasts,
         passwords,

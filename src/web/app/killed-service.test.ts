@@ -58,7 +58,6 @@ async function openPage() {
     {
       client,
       now,
-      serviceInfo: { address: '', host: 'h', name: 'Production', example: false },
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },

@@ -25,7 +25,6 @@ import { createAppContext } from './create-app-context.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-const serviceInfo = { address: '', host: 'h', name: 'Production', example: false } as const
 const silent = { kind: 'refused', status: 400, serviceText: '' } as const
 
 /** Tokens and users in memory under the actions of the page. Nothing is asked. */
@@ -39,7 +38,6 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
     {
       client,
       now,
-      serviceInfo,
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },

@@ -8,6 +8,7 @@ import type { PageHandlers } from '#web/jobs/follow-up.ts'
 import { ConfirmationDialogs } from '#web/jobs/confirm-action-dialog.tsx'
 import { CopyJobSecret, JobSecrets } from '#web/secrets/job-secrets.tsx'
 import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
+import { tokenSentences } from '#web/tokens/confirmation-sentences.ts'
 import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
 import { refreshList } from '#web/resource/list-queries.ts'
 import { useSession } from '#web/session/session.ts'
@@ -15,11 +16,14 @@ import { useLeaveGuard } from '#web/ui/browser.ts'
 import { isCommandKey, isModalOpen } from '#web/ui/keyboard.ts'
 import { useStore } from '#web/ui/store.ts'
 import { UnrecreatedTokens } from '#web/tokens/unrecreated-tokens.tsx'
+import { userSentences } from '#web/users/confirmation-sentences.ts'
 import { UnfinishedUsers } from '#web/users/unfinished-users.tsx'
 import { AccountMenu, SignOutDialog } from './account-menu.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import type { Command } from './commands.ts'
 import { CommandPalette } from './command-palette.tsx'
+
+const confirmationSentences = { tokens: tokenSentences, users: userSentences }
 
 /** What the header opened. `focusedRow`: the row that had the focus then. */
 export type HeaderOverlay =
@@ -80,7 +84,7 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       {headerOverlay?.type === 'sign-out' && (
         <SignOutDialog loss={headerOverlay.loss} onConfirm={signOut} onCancel={closeHeaderOverlay} />
       )}
-      <ConfirmationDialogs DatePrompt={NewExpiryPrompt} />
+      <ConfirmationDialogs DatePrompt={NewExpiryPrompt} sentences={confirmationSentences} />
     </>
   )
 }

@@ -155,7 +155,7 @@ export function useSubmitAction(resource: ResourceName) {
     setLastJob({ jobId: job.id, signal })
     return item
   }
-  return { submit, message: failedJob?.items[0]?.message }
+  return { submit, message: failedJob?.items[0]?.message, clearMessage: () => setLastJob(undefined) }
 }
 
 /**

@@ -110,7 +110,7 @@ function RowForm({
   const form = useZodForm(schema, row === undefined ? initialValues : forms.valuesOf(row))
   const isNewPassword = overlay.type === 'new-row' ? forms.password !== undefined : overlay.setsPassword === true
   const password = usePasswordControl(row !== undefined, isNewPassword)
-  const { submit, message } = useSubmitAction(resource)
+  const { submit, message, clearMessage } = useSubmitAction(resource)
   const hasChanges = () => form.hasChanges() || password.isTyped()
   const isChanged = hasChanges() || (row !== undefined && password.isEnabled)
   // While a confirmation is open, nothing is sent.
@@ -121,6 +121,13 @@ function RowForm({
     setSnapshot(current)
 
   const validatePassword = () => password.validate(forms.password?.schema)
+  const [discardCount, setDiscardCount] = useState(0)
+  const clear = () => {
+    form.clear()
+    password.setEnabled(false)
+    setDiscardCount((count) => count + 1)
+    clearMessage()
+  }
   const save = () =>
     form.submit(async ({ name: requestedName, change }) => {
       if (!validatePassword()) return
@@ -131,10 +138,15 @@ function RowForm({
           : undefined,
         isInForm: true,
       } as const
+      let isReloaded = false
+      const onReload = () => (isReloaded = true)
       const item = await submit(() =>
-        snapshot === undefined ? create({ name: requestedName, ...options }) : update({ snapshot, ...options }),
+        snapshot === undefined
+          ? create({ name: requestedName, ...options })
+          : update({ snapshot, ...options, onReload }),
       )
       if (item?.state === 'not-started') return void validatePassword()
+      if (isReloaded) clear()
       if (item?.outcome === undefined) return undefined
       if (shouldCloseForm(item)) return onClose(snapshot === undefined ? item.currentName : undefined)
       // The admin has seen what changed: the next save is compared with that.
@@ -143,11 +155,8 @@ function RowForm({
         setSnapshot({ row: readBackRow, readStartedAt: item.outcome.readStartedAt })
       return undefined
     }, validatePassword)
-  const [discardCount, setDiscardCount] = useState(0)
   const discard = () => {
-    form.clear()
-    password.setEnabled(false)
-    setDiscardCount(discardCount + 1)
+    clear()
     if (current !== undefined) setSnapshot(current)
   }
   const isSlow = useIsSlow(isSending)
@@ -275,7 +284,7 @@ function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: Idl
   const { actions, canDuplicate } = app.resources[resource]
   const deleteRow = async (snapshot: RowSnapshot<TimestampedRow>) => {
     const job = await remove({ snapshots: [snapshot] })
-    if (job?.items[0]?.facts?.status === 'success') onDeleted()
+    if (job?.action === 'delete' && job.items[0]?.facts?.status === 'success') onDeleted()
   }
   const copyLink = async (link: string) => {
     if (await copyText(new URL(link, window.location.href).href)) app.toasts.show('Link copied.')

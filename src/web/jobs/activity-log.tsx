@@ -9,7 +9,8 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { formatTime, pluralize } from '#web/ui/format.ts'
 import { useAppContext } from './app-context.tsx'
-import { type Job, jobCountsText, reportSection, sectionLabels, jobTitle } from './job.ts'
+import { type Job, countResults, jobCountsText, reportSection, sectionLabels, jobTitle } from './job.ts'
+import { isUndone } from './undo.ts'
 import './activity-log.css'
 
 /** The log of what was done in this tab since signing in or a reload, with the results: a line a job. */
@@ -62,7 +63,8 @@ function ExportButton({ jobs }: { jobs: readonly Job[] }) {
 
 /** Jobs, a line each. That of several rows opens its report. */
 export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
-  const { resources, overlay } = useAppContext()
+  const { resources, overlay, jobs: store } = useAppContext()
+  const allJobs = useStore(store)
   const { service } = useSession()
   return (
     <ol className="activity" aria-label={`Activity on ${service.name}`}>
@@ -79,8 +81,9 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
                 ) : (
                   <UntrustedText text={firstItem?.currentName ?? ''} />
                 )}
+                {isUndone(job, allJobs) && ' · Undone'}
               </b>
-              <p>{isList ? `${jobCountsText(job)}.` : (firstItem?.message?.text ?? 'Nothing was sent.')}</p>
+              <JobResult job={job} isList={isList} />
             </div>
             {isList && (
               <button
@@ -97,6 +100,14 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
       })}
     </ol>
   )
+}
+
+/** What came of a job, as far as its title does not say it: of several rows that all went well, nothing more. */
+function JobResult({ job, isList }: { job: Job; isList: boolean }) {
+  const { items, skipped } = job
+  const { succeeded } = countResults(job)
+  if (!isList) return <p>{items[0]?.message?.text ?? 'Nothing was sent.'}</p>
+  return succeeded === items.length && skipped.length === 0 ? null : <p>{`${jobCountsText(job)}.`}</p>
 }
 
 /** The items of all jobs as CSV, latest first. */

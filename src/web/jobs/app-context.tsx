@@ -28,6 +28,8 @@ export interface AppContext extends ContextSource {
   toasts: ToastStore
   /** The tokens that a replacement of this tab may have deleted, and what creates them again. */
   tabList: TabList
+  /** Reads a list again now. */
+  refreshList: (resource: ResourceName) => void
   /** What is open over the page; undefined: nothing. */
   overlay: Store<Overlay | undefined>
 }
@@ -62,6 +64,8 @@ export interface UpdateRow<Row extends TimestampedRow, Change extends object> ex
   snapshot: RowSnapshot<Row>
   change: Change
   isInForm?: true
+  /** The admin drops the change, because somebody changed the row meanwhile. */
+  onReload?: () => void
 }
 
 /** Rows as the admin saw them. `hidden`: how many of them the page does not show, by its filter or search. */

@@ -1,32 +1,31 @@
+import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
-import type { Confirmation } from '#web/resource/action.ts'
+import type { Confirmation } from '#web/resource/confirmation.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { SkippedRow } from './job.ts'
 
-/**
- * A field that somebody else changed after the admin saw the row. `requestedText`: what the admin’s own change asks
- * for.
- */
-export interface ConflictField {
-  label: string
-  previousText: string
-  currentText: string
-  requestedText: string | undefined
+/** A row that somebody else changed after the admin saw it, and what was to be done to it. */
+export interface Conflict {
+  /** The row as the admin saw it, and as it is now. */
+  previous: TimestampedRow
+  current: TimestampedRow
+  /** The fields in which they differ. */
+  fields: readonly string[]
+  /** What the admin asks for. `setsPassword`: a new password, too. */
+  change: object
+  setsPassword: boolean
+  /** What the action does to their change; undefined: the admin’s change is saved. */
+  overwriteText: string | undefined
 }
 
-/** Why a confirmation is asked again: what changed, that nothing can be checked, or whom it would lock out. */
-export type ReconfirmReason =
-  | { type: 'conflict'; fields: readonly ConflictField[] }
-  | { type: 'identity-unknown'; message: string }
-  | { type: 'lockout' }
-
 /**
- * The admin goes on. `date`: the one that was chosen, where the confirmation asks for one. `isInstead`: with the other
- * action.
+ * The admin goes on. `date`: the expiry that was chosen, where one is asked for. `instead`: with this other action.
+ * `isReload`: not at all, but with the row as it is now.
  */
 export interface ConfirmationAnswer {
   date?: unknown
-  isInstead?: true
+  instead?: string
+  isReload?: true
 }
 
 /** An open confirmation. `id` is to be its key: what was typed in one must not count in the next. */
@@ -37,7 +36,10 @@ export interface PendingConfirmation {
   names: readonly string[]
   skipped: readonly SkippedRow[]
   question: Confirmation
-  reason: ReconfirmReason | undefined
+  /** The row of an action on one, as it is known now. */
+  row?: TimestampedRow | undefined
+  /** Why it is asked again: the row has changed. */
+  conflict?: Conflict | undefined
   /** Undefined: cancelled. */
   onAnswer: (answer: ConfirmationAnswer | undefined) => void
 }

@@ -11,7 +11,6 @@ import {
   type TimeUnitStore,
   type UpdateEffectStore,
 } from '#web/resource/row-context.ts'
-import type { ServiceInfo } from '#web/session/console-server.ts'
 
 /** Reads what is known at this moment. Nothing it returns is kept. */
 export interface ContextSource {
@@ -32,7 +31,6 @@ interface ContextSourceDependencies {
   client: QueryClient
   /** Milliseconds since 1970. */
   now: () => number
-  service: ServiceInfo
   /** The service’s clock, in the session as it is now. */
   clock: () => Pick<ServiceClock, 'surely'>
   /** The emails that the signed-in account may have. */
@@ -40,13 +38,7 @@ interface ContextSourceDependencies {
 }
 
 /** For one person. What lists and saves have shown of the service outlives a session that ends in place. */
-export function createContextSource({
-  client,
-  now,
-  service,
-  clock,
-  ownEmails,
-}: ContextSourceDependencies): ContextSource {
+export function createContextSource({ client, now, clock, ownEmails }: ContextSourceDependencies): ContextSource {
   const timeUnit = createTimeUnitStore(client)
   const updateEffect = createUpdateEffectStore()
   const clockOffset = () => Math.round((clock().surely()?.ms ?? 0) / 1000) * 1000
@@ -65,7 +57,6 @@ export function createContextSource({
     actionContext: (resource) => ({
       ...rowContext(),
       list: cachedList(client, resource),
-      service,
       isWarned: updateEffect.get().isWarned,
     }),
     readOnlyReason: (resource, isInForm) => (isInForm ? undefined : readOnlyReason(client, resource)),

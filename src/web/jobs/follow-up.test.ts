@@ -4,7 +4,8 @@ import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { planCreation } from './run-action.ts'
 import { jobTitle, withRetries, type Job } from './job.ts'
-import { retryItems, followUpHandler, undoableItems, undoJob } from './follow-up.ts'
+import { retryItems, followUpHandler } from './follow-up.ts'
+import { isUndone, undoableItems, undoItems } from './undo.ts'
 import { selectJobRows } from './job-selectors.ts'
 
 type On = ReturnType<typeof createTestAppContext>
@@ -91,16 +92,30 @@ test('a job is undone, and that is undone again, where nobody has changed the ro
   const job = (await on.act('deactivate', on.snapshotsOf('a', 'b', 'c')))!
   expect(undoableItems(job)).toHaveLength(3)
   on.rewrite('b', { write: false })
-  const undone = (await undoJob(on.app, job))!
+  const undone = (await undoItems(on.app, job, undoableItems(job)))!
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
   expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
   expect(on.recordedConfirmations.at(-1)?.question).toMatchObject({
-    confirmLabel: 'Undo',
-    title: 'Undo the last change to 3 tokens?',
+    confirmLabel: 'Activate',
+    title: 'Activate 3 tokens again?',
   })
-  expect(jobTitle(undone, 'token')).toBe('Changes to 2 of 3 tokens undone')
-  await undoJob(on.app, undone)
+  expect(jobTitle(undone, 'token')).toBe('2 of 3 tokens activated again')
+  const undoneJobs = () => on.app.jobs.get().filter((one, _, jobs) => isUndone(one, jobs))
+  expect(undoneJobs()).toEqual([]) // one of its rows is as it left it
+  const redone = (await undoItems(on.app, undone, undoableItems(undone)))!
+  expect(jobTitle(redone, 'token')).toBe('2 tokens deactivated again')
+  expect(undoneJobs().map(({ id }) => id)).toEqual([undone.id])
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
+})
+
+test('an undo that is tried again is the same undo', async () => {
+  const on = createTestAppContext('a', 'b')
+  const job = (await on.act('deactivate', on.snapshotsOf('a', 'b')))!
+  on.tokens.before = (call) => void (call.startsWith('update') && refused())
+  const undone = (await undoItems(on.app, job, undoableItems(job)))!
+  on.tokens.before = () => undefined
+  expect(jobTitle((await retryItems(on.app, undone, undone.items))!, 'token')).toBe('2 tokens activated again')
+  expect(isUndone(job, on.app.jobs.get())).toBe(true)
 })
 
 test('a row that is no longer in the list is tried again as it was seen, and told to be gone', async () => {
@@ -121,7 +136,7 @@ test('*Undo* of one row asks if somebody has changed it since', async () => {
   on.rewrite('a', { active: false })
   on.answers.push('cancel')
   expect(await press(on, 'undo')).toBe(true)
-  expect(on.recordedConfirmations.at(-1)?.reason?.type).toBe('conflict')
+  expect(on.recordedConfirmations.at(-1)?.conflict).toMatchObject({ fields: ['active'] })
   expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
 })
 

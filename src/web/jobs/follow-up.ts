@@ -9,6 +9,7 @@ import { createRow, runAction, planCreation } from './run-action.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
 import type { JobEntry } from './job-selectors.ts'
+import { undoItems, undoOf } from './undo.ts'
 
 /** What the page can do about an outcome. */
 export interface PageHandlers {
@@ -45,7 +46,7 @@ export async function retryItems(
   )
   if (jobPromise !== undefined && rows.length === 0) return jobPromise
   const changes = new Map(items.map(({ currentName, change }) => [currentName, change]))
-  return runAction(app, resource, actionName, rows, isSame ? { changes } : {})
+  return runAction(app, resource, actionName, rows, isSame ? { changes, undoes: job.undoes } : {})
 }
 
 /** Gives new rows the flags that were asked for. */
@@ -54,31 +55,6 @@ export function correctItems(app: AppContext, resource: ResourceName, items: rea
   const rows = items.flatMap((item) => findSnapshot(list, item.currentName) ?? snapshotOf(item) ?? [])
   const changes = new Map(items.map(({ currentName, change }) => [currentName, change]))
   return runAction(app, resource, 'correct', rows, { changes })
-}
-
-/** The items of a job that can be undone. */
-export const undoableItems = ({ items }: Job): readonly JobItem[] =>
-  items.filter(({ facts, isDismissed }) => facts?.canUndo === true && isDismissed !== true)
-
-/** The row that a write left, and the change that undoes it; undefined: none does. */
-function undoOf({ resources }: AppContext, resource: ResourceName, { outcome }: JobItem) {
-  const row = outcome && outcomeRow(outcome)
-  const change = outcome && resources[resource].undoChange(outcome)
-  if (outcome === undefined || row === undefined || change === undefined) return undefined
-  return { snapshot: { row, readStartedAt: outcome.readStartedAt }, change }
-}
-
-/** Undoes a job, where nobody has changed the row since. */
-export function undoJob(app: AppContext, job: Job): Promise<Job | undefined> {
-  const { resource } = job
-  const changes = new Map<string, object>()
-  const snapshots = undoableItems(job).flatMap((item) => {
-    const undo = undoOf(app, resource, item)
-    if (undo === undefined) return []
-    changes.set(item.currentName, undo.change)
-    return [undo.snapshot]
-  })
-  return runAction(app, resource, 'update', snapshots, { changes, isUndo: true })
 }
 
 /**
@@ -109,10 +85,7 @@ export function followUpHandler(
       return page.refresh
     case 'undo': {
       const undo = undoOf(app, resource, item)
-      // Only if nobody has changed the row since.
-      return (
-        undo && (() => void runAction(app, resource, 'update', [undo.snapshot], { change: undo.change, isUndo: true }))
-      )
+      return undo && (() => void undoItems(app, job, [item]))
     }
     case 'retry':
     case 'review':

@@ -23,7 +23,8 @@ import {
   jobTitle,
   durationText,
 } from './job.ts'
-import { type PageHandlers, correctItems, retryItems, followUpHandler, undoableItems, undoJob } from './follow-up.ts'
+import { type PageHandlers, correctItems, retryItems, followUpHandler } from './follow-up.ts'
+import { undoableItems, undoItems } from './undo.ts'
 import { useAppContext } from './app-context.tsx'
 import { FollowUpButtons } from './result-note.tsx'
 import './job-report.css'
@@ -299,7 +300,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
         )}
         <span className="end" />
         {undoable.length > 0 && (
-          <button type="button" className="btn raised-bg" onClick={() => void undoJob(app, job)}>
+          <button type="button" className="btn raised-bg" onClick={() => void undoItems(app, job, undoable)}>
             <Undo2 className="icon" aria-hidden="true" />
             <span>{`Undo ${formatCount(undoable.length)}`}</span>
           </button>

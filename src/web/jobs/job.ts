@@ -58,6 +58,8 @@ export interface Job {
   pausedUntil?: number
   /** The admin acted in the form of the row, which shows what stopped it. */
   isInForm?: true
+  /** It undoes the job with this id. */
+  undoes?: number
   /** Its rows are lines of a file, and so is what it left out. */
   isImport?: true
 }

@@ -41,7 +41,7 @@ describe('an action on several rows', () => {
     on.answers.push({ date: { at: 1_860_000_000_000 } })
     const job = await on.act('setExpiry', on.snapshotsOf('a'))
     expect(on.recordedConfirmations).toMatchObject([
-      { question: { title: 'Set the expiry of “a”?', datePrompt: 'The token gets this expiry.', paragraphs: [] } },
+      { question: { title: 'Set the expiry of “a”?', asksForExpiry: true, paragraphs: [] } },
     ])
     expect(saysOf(job)).toEqual(['Saved.'])
     expect(on.rowOf('a')?.expiration_date).toBe(1_860_000_000)
@@ -49,7 +49,7 @@ describe('an action on several rows', () => {
 
   test('can be another action instead, about the same rows, with a question of its own', async () => {
     const on = createTestAppContext('a')
-    on.answers.push({ isInstead: true })
+    on.answers.push({ instead: 'replace' })
     await on.act('deactivate', on.snapshotsOf('a'))
     expect(on.recordedConfirmations.map(({ question, sentCount }) => [question.title, sentCount])).toEqual([
       ['Deactivate “a”?', 0],
@@ -101,45 +101,41 @@ test('a question about deleting counts first the rows that are not shown; others
   const rows = on.snapshotsOf('a', 'b', 'c')
   await on.act('deactivate', rows, { hidden: 2 })
   await on.act('delete', on.snapshotsOf('a', 'b', 'c'), { hidden: 2 })
-  const paragraph = '2 of them are not shown.'
-  expect(on.recordedConfirmations.map(({ question }) => question.paragraphs.indexOf(paragraph))).toEqual([-1, 0])
+  expect(on.recordedConfirmations.map(({ question }) => question.paragraphs[0]?.[0])).toEqual([
+    'stops-until-active',
+    ['hidden', '2'],
+  ])
 })
 
 describe('one row that was stopped', () => {
   const change = { write: false }
 
-  test('by somebody else’s change is asked again with the fields, as they were, are, and are asked for', async () => {
+  test('by somebody else’s change is another question, and what is sent is the row as it is now with the change', async () => {
     const on = createTestAppContext('a')
     const rows = on.snapshotsOf('a')
     on.rewrite('a', { active: false, updated_at: 1_799_000_000 })
     const job = await on.act('update', rows, { change })
     expect(on.recordedConfirmations).toMatchObject([
       {
-        reason: {
-          type: 'conflict',
-          fields: [
-            { label: 'Active', previousText: 'on', currentText: 'off', requestedText: undefined },
-            { label: 'Updated' },
-          ],
-        },
-        question: { confirmLabel: 'Save anyway' },
+        conflict: { previous: { active: true }, current: { active: false }, fields: ['active', 'updated_at'], change },
+        row: { active: false },
+        question: { title: '“a” changed since you opened it', confirmLabel: 'Save my change' },
         sentCount: 0,
       },
     ])
     expect(saysOf(job)).toEqual(['Saved, write off.'])
-    // The row as it is now, with the admin’s change.
     expect(on.rowOf('a')).toMatchObject({ active: false, write: false })
     expect(on.app.jobs.get().map(({ items }) => items[0]?.isDismissed)).toEqual([true, undefined])
   })
 
-  test('of a field that both changed says what was asked', async () => {
+  test('is asked about what changed without a fact that its first question has said', async () => {
     const on = createTestAppContext('a')
     const rows = on.snapshotsOf('a')
-    on.rewrite('a', { expiration_date: 1_850_000_000 })
-    await on.act('update', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
-    const { reason } = on.recordedConfirmations[0] ?? {}
-    expect(reason?.type === 'conflict' && reason.fields).toMatchObject([
-      { label: 'Expires', requestedText: expect.any(String) as unknown },
+    on.rewrite('a', { write: false })
+    await on.act('deactivate', rows)
+    expect(on.recordedConfirmations.map(({ question: { paragraphs } }) => paragraphs)).toEqual([
+      [['stops-until-active'], ['value-stays', 'leak-stays', 'leaked']],
+      [],
     ])
     expect(on.writes()).toEqual(['update a'])
   })
@@ -154,12 +150,24 @@ describe('one row that was stopped', () => {
       if (on.app.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
     })
     const job = await on.act('update', rows, { change })
-    expect(on.recordedConfirmations.map(({ reason }) => reason?.type === 'conflict' && reason.fields)).toMatchObject([
-      [{ previousText: 'on', currentText: 'off' }],
-      [{ previousText: 'off', currentText: 'on' }],
+    expect(on.recordedConfirmations.map(({ conflict }) => conflict)).toMatchObject([
+      { previous: { active: true }, current: { active: false } },
+      { previous: { active: false }, current: { active: true } },
     ])
     expect(saysOf(job)).toEqual(['Saved, write off.'])
     expect(on.writes()).toEqual(['update a'])
+  })
+
+  test('is dropped by *Reload*, which reads the list again and begins the form anew', async () => {
+    const on = createTestAppContext('a')
+    const rows = on.snapshotsOf('a')
+    on.rewrite('a', { active: false })
+    on.answers.push({ isReload: true })
+    const calls: string[] = []
+    on.app.refreshList = (name) => calls.push(name)
+    expect(await on.act('update', rows, { change, onReload: () => calls.push('form') })).toBeUndefined()
+    expect(calls).toEqual(['tokens', 'form'])
+    expect(on.writes()).toEqual([])
   })
 
   test('is left as it is if that question is cancelled', async () => {
@@ -184,10 +192,10 @@ describe('one row that was stopped', () => {
         'Delete token',
         'Delete without checking',
       ])
-      expect(on.recordedConfirmations[1]?.reason).toEqual({
-        type: 'identity-unknown',
-        message: 'The console can’t check whether this is still the same token.',
-      })
+      expect(on.recordedConfirmations.map(({ question }) => question.paragraphs[0])).toEqual([
+        ['stops', 'use-unrecorded'],
+        ['identity-unknown'],
+      ])
       expect(on.writes()).toEqual(answer === 'cancel' ? [] : ['remove a'])
     }
   })

@@ -1,33 +1,25 @@
 import type { ResourceName } from '#api/problem.ts'
-import type { RowSnapshot, Acknowledgement } from '#api/write/resource-adapter.ts'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
-import type { ActionContext, ActionOptions, Confirmation, Action } from '#web/resource/action.ts'
-import { formatCount } from '#web/ui/format.ts'
+import { lineId, type Confirmation } from '#web/resource/confirmation.ts'
 import type { NewRow } from '#web/resource/form.ts'
-import type { AnyResourceDefinition } from '#web/resource/resource.ts'
-import { type Outcome, outcomeRow, decisionNeeded, differingFields } from '#api/write/outcome.ts'
+import { saveLabels } from '#web/resource/save-labels.ts'
 import { blockIfReadOnly } from '#web/session/session.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
+import {
+  changeOf,
+  defaultActionOptions,
+  getAction,
+  nothingToDoMessage,
+  prepareRun,
+  wholeChange,
+  type ActionRun,
+  type RunActionOptions,
+} from './action-run.ts'
 import type { AppContext } from './app-context.tsx'
-import type { Job, SkippedRow } from './job.ts'
-import type { ReconfirmReason, ConflictField } from './confirmations.ts'
+import type { ConfirmationAnswer } from './confirmations.ts'
+import type { Job } from './job.ts'
+import { questionOf, reconfirmation } from './reconfirmation.ts'
 import type { PlannedItem } from './run-job.ts'
-
-/** How an action is run, besides its rows. */
-export interface RunActionOptions {
-  /** The same change for every row. */
-  change?: object
-  /** The change of each row, by its name. */
-  changes?: ReadonlyMap<string, object>
-  /** The new password of a row, by its name. */
-  readPassword?: ((name: string) => string | undefined) | undefined
-  /** The admin acts in the form of the row. */
-  isInForm?: true
-  /** How many of the rows the page does not show, by its filter or search. */
-  hidden?: number
-  /** It undoes what this page did. */
-  isUndo?: true
-}
 
 /**
  * Runs an action on rows that the admin saw: leaves out those to which it does not apply, has it confirmed where that
@@ -41,92 +33,97 @@ export async function runAction(
   rows: readonly RowSnapshot<TimestampedRow>[],
   options: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (blockIfReadOnly(app, app.readOnlyReason(name, options.isInForm))) return undefined
-  const resource = app.resources[name]
-  const action = getAction(resource, actionName)
-  let date: unknown
-  const changeOf = ({ row }: RowSnapshot<TimestampedRow>, context: ActionContext<TimestampedRow>): object =>
-    (date === undefined ? undefined : action.changeForDate?.(date, row, context)) ??
-    options.changes?.get(resource.nameOf(row)) ??
-    options.change ??
-    action.defaultChange?.(row, context) ??
-    {}
-  const partition = partitionRows(action, resource, rows, changeOf, app.actionContext(name))
-  if (partition.kept.length === 0) {
-    const message = `${nothingToDoMessage(partition.skipped, resource.noun)} Nothing was sent.`
-    app.toasts.show(message, { severity: 'error' })
+  if (isBlocked(app, name, options)) return undefined
+  let run = prepareRun(app, name, actionName, rows, options)
+  if (run.snapshots.length === 0) return refuse(app, nothingToDoMessage(run))
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the second confirmation is about what came of the first
+    const answer = await confirmIfNeeded(app, run)
+    if (answer === undefined || isBlocked(app, name, options)) return undefined // the network may have gone meanwhile
+    if (answer.instead !== undefined) return runAction(app, name, answer.instead, run.snapshots)
+    run = withAnswer(run, answer)
+    // oxlint-disable-next-line no-await-in-loop
+    const job = await startJob(app, run)
+    const nextRun = reconfirmation(run, job)
+    if (nextRun === undefined) return job
+    // The confirmation says it, not a note.
+    app.jobs.updateItems(name, [job.items[0]!.currentName], { isDismissed: true })
+    run = nextRun
+  }
+}
+
+const isBlocked = (app: AppContext, name: ResourceName, { isInForm }: Pick<RunActionOptions, 'isInForm'>) =>
+  blockIfReadOnly(app, app.readOnlyReason(name, isInForm))
+
+function refuse({ toasts }: AppContext, message: string): undefined {
+  toasts.show(message, { severity: 'error' })
+}
+
+/** What the admin answered, and to what; `question` undefined: nothing had to be asked. */
+interface RunAnswer extends ConfirmationAnswer {
+  question?: Confirmation
+}
+
+/** Has a run confirmed, if it has to be. Undefined: the admin does not go on. */
+async function confirmIfNeeded(app: AppContext, run: ActionRun): Promise<RunAnswer | undefined> {
+  const { resource, action, snapshots, skipped, options, confirmed, reason } = run
+  const context = app.actionContext(resource.name)
+  const rows = snapshots.map(({ row }) => row)
+  const question = questionOf(run, action.confirmation?.(rows, wholeChange(run, context), context, confirmed))
+  if (question === undefined) return {}
+  const answer = await app.confirmations.ask({
+    resource: resource.name,
+    names: rows.map((row) => resource.nameOf(row)),
+    skipped,
+    question,
+    row: rows.length === 1 ? rows[0] : undefined,
+    conflict: typeof reason === 'object' ? reason : undefined,
+  })
+  if (answer === undefined) return undefined
+  if (answer.isReload) {
+    app.refreshList(resource.name)
+    options.onReload?.()
     return undefined
   }
-  const { skipped } = partition
-  let snapshots = partition.kept
-  let actionOptions: ActionOptions = { ...defaultActionOptions, isUndo: options.isUndo === true }
-  let reason: ReconfirmReason | undefined
-  for (;;) {
-    const names = snapshots.map(({ row }) => resource.nameOf(row))
-    const contextBefore = app.actionContext(name)
-    const confirmation = action.confirmation?.(
-      snapshots.map(({ row }) => row),
-      changeOf(snapshots[0]!, contextBefore),
-      contextBefore,
-      actionOptions,
-    )
-    if (confirmation !== undefined || reason !== undefined) {
-      const question = withReconfirmLabel(
-        withHiddenCount(confirmation ?? defaultConfirmation(names), options.hidden),
-        action,
-        reason,
-      )
-      // oxlint-disable-next-line no-await-in-loop -- the second confirmation is about what came of the first
-      const answer = await app.confirmations.ask({ resource: name, names, skipped, question, reason })
-      // The network may have gone while the confirmation was open.
-      if (answer === undefined || blockIfReadOnly(app, app.readOnlyReason(name, options.isInForm))) return undefined
-      const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
-      if (answer.isInstead && alternative) return runAction(app, name, alternative.action, snapshots)
-      if (warningKey) app.updateEffect.warned()
-      actionOptions = { ...actionOptions, repairs, acknowledged: [...actionOptions.acknowledged, ...acknowledges] }
-      date = answer.date ?? date
-    }
-    const [sentOptions, currentContext] = [actionOptions, app.actionContext(name)]
-    const items = snapshots.map((snapshot): PlannedItem => {
-      const item = { name: resource.nameOf(snapshot.row), snapshot, change: changeOf(snapshot, currentContext) }
-      const readPassword = options.readPassword && (() => options.readPassword?.(item.name))
-      const createTask = () => action.createTask({ ...item, readPassword }, app.actionContext(name), sentOptions)
-      return { ...item, createTask, ...(options.readPassword && { hasPassword: true }) }
-    })
-    const { isInForm } = options
-    const jobPromise = app.jobs.start({
-      resource: name,
-      ...jobLabels(resource, actionName, items[0]?.change),
-      ...(options.isUndo && undoLabels),
-      items,
-      skipped,
-      ...(isInForm && { isInForm }),
-    })
-    showReport(app)
-    // oxlint-disable-next-line no-await-in-loop
-    const job = await jobPromise
-    const [firstItem, ...otherItems] = job.items
-    const outcome = otherItems.length === 0 ? firstItem?.outcome : undefined
-    const reconfirmation =
-      outcome &&
-      conflictToReconfirm(
-        outcome,
-        resource,
-        firstItem!.snapshot!,
-        firstItem!.change,
-        app.actionContext(name),
-        actionOptions,
-      )
-    if (reconfirmation === undefined) return job
-    // The confirmation says it, not a note.
-    app.jobs.updateItems(name, [firstItem!.currentName], { isDismissed: true })
-    reason = reconfirmation.reason
-    snapshots = [reconfirmation.snapshot]
-    actionOptions = {
-      ...actionOptions,
-      acknowledged: [...new Set([...actionOptions.acknowledged, ...reconfirmation.acknowledges])],
-    }
+  if (question.isSaidOnce && answer.instead === undefined) app.updateEffect.warned()
+  return { ...answer, question }
+}
+
+/** A run that goes on with this answer. */
+function withAnswer(run: ActionRun, { question, date }: RunAnswer): ActionRun {
+  if (question === undefined) return run
+  const { acknowledges = [], repairs = false, paragraphs } = question
+  return {
+    ...run,
+    date: date ?? run.date,
+    confirmed: { ...run.confirmed, repairs, acknowledged: [...run.confirmed.acknowledged, ...acknowledges] },
+    read: new Set([...run.read, ...paragraphs.flat().map(lineId)]),
   }
+}
+
+/** Does what was confirmed. Resolves when it has ended. */
+function startJob(app: AppContext, run: ActionRun): Promise<Job> {
+  const { resource, actionName, action, snapshots, skipped, options, confirmed } = run
+  const { readPassword, isInForm, undoes } = options
+  const context = app.actionContext(resource.name)
+  const items = snapshots.map((snapshot): PlannedItem => {
+    const item = { name: resource.nameOf(snapshot.row), snapshot, change: changeOf(run, snapshot, context) }
+    const readRowPassword = readPassword && (() => readPassword(item.name))
+    const createTask = () =>
+      action.createTask({ ...item, readPassword: readRowPassword }, app.actionContext(resource.name), confirmed)
+    return { ...item, createTask, ...(readPassword && { hasPassword: true }) }
+  })
+  const job = app.jobs.start({
+    resource: resource.name,
+    action: actionName,
+    ...jobLabels(run, wholeChange(run, context)),
+    items,
+    skipped,
+    ...(isInForm && { isInForm }),
+    ...(undoes !== undefined && { undoes }),
+  })
+  showReport(app)
+  return job
 }
 
 /** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
@@ -135,11 +132,10 @@ export function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay
   if (job !== undefined && job.items.length > 1) overlay.set({ type: 'job-report', jobId: job.id })
 }
 
-/** A confirmation of what can't be undone counts first what nobody sees. */
-function withHiddenCount(question: Confirmation, hidden = 0): Confirmation {
-  if (question.danger !== true || hidden === 0) return question
-  const sentence = hidden === 1 ? '1 of them is not shown.' : `${formatCount(hidden)} of them are not shown.`
-  return { ...question, paragraphs: [sentence, ...question.paragraphs] }
+/** What a job is called: an undo by what it does. */
+function jobLabels({ action, confirmed }: ActionRun, change: object): Pick<Job, 'progressLabel' | 'doneLabel'> {
+  const { progressLabel, doneLabel } = confirmed.isUndo ? saveLabels(change, true) : action
+  return { progressLabel, doneLabel: action.doneLabelFor?.(change) ?? doneLabel }
 }
 
 /** Creates a row. Undefined: nothing can be changed now. */
@@ -149,12 +145,15 @@ export async function createRow(
   { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (blockIfReadOnly(app, app.readOnlyReason(name, isInForm))) return undefined
+  if (isBlocked(app, name, { ...(isInForm && { isInForm }) })) return undefined
+  const { progressLabel, doneLabel } = getAction(app.resources[name], 'create')
   return app.jobs.start({
     resource: name,
+    action: 'create',
+    progressLabel,
+    doneLabel,
     items: [planCreation(app, name, { ...item, readPassword })],
     skipped: [],
-    ...jobLabels(app.resources[name], 'create'),
     ...(isInForm && { isInForm }),
   })
 }
@@ -167,161 +166,3 @@ export const planCreation = (app: AppContext, resource: ResourceName, row: NewRo
   createTask: () =>
     getAction(app.resources[resource], 'create').createTask(row, app.actionContext(resource), defaultActionOptions),
 })
-
-/** Nothing was confirmed. */
-export const defaultActionOptions: ActionOptions = { isUndo: false, repairs: false, acknowledged: [] }
-
-/** An action of a resource by its name. @throws {Error} when there is none. */
-export function getAction({ actions }: AnyResourceDefinition, name: string): Action<TimestampedRow, object, object> {
-  const action = actions[name]
-  if (action === undefined) throw new Error(`no action ${name}`)
-  return action
-}
-
-/** What a job is called that undoes another one. */
-const undoLabels = { progressLabel: 'Undoing the changes to #', doneLabel: 'Changes to # undone' }
-
-/** What a job of this action is called. */
-const jobLabels = (
-  resource: AnyResourceDefinition,
-  name: string,
-  change = {},
-): Pick<Job, 'action' | 'progressLabel' | 'doneLabel'> => {
-  const action = getAction(resource, name)
-  return {
-    action: name,
-    progressLabel: action.progressLabel,
-    doneLabel: action.doneLabelFor?.(change) ?? action.doneLabel,
-  }
-}
-
-/**
- * The rows that an action applies to, and the others with the reason. One row alone is never left out: the admin is
- * told what came of it.
- */
-function partitionRows(
-  action: Action<TimestampedRow, object, object>,
-  { nameOf }: AnyResourceDefinition,
-  rows: readonly RowSnapshot<TimestampedRow>[],
-  changeOf: (snapshot: RowSnapshot<TimestampedRow>, context: ActionContext<TimestampedRow>) => object,
-  context: ActionContext<TimestampedRow>,
-): { kept: readonly RowSnapshot<TimestampedRow>[]; skipped: readonly SkippedRow[] } {
-  if (rows.length < 2) return { kept: rows, skipped: [] }
-  const reasons = new Map(rows.map((snapshot) => [snapshot, action.unavailableReason?.(snapshot.row, context)]))
-  const applicableRows = rows.filter((snapshot) => reasons.get(snapshot) === undefined)
-  const excluded = action.excludedFromBulk?.(
-    applicableRows.map((snapshot) => ({ row: snapshot.row, change: changeOf(snapshot, context) })),
-    context,
-  )
-  const kept: RowSnapshot<TimestampedRow>[] = []
-  const skipped: SkippedRow[] = []
-  for (const snapshot of rows) {
-    const name = nameOf(snapshot.row)
-    const reason = reasons.get(snapshot) ?? excluded?.get(name)
-    if (reason === undefined) kept.push(snapshot)
-    else skipped.push({ name, reason })
-  }
-  return { kept, skipped }
-}
-
-/** *All 3 users are already inactive.* */
-function nothingToDoMessage(skipped: readonly SkippedRow[], noun: string): string {
-  if (skipped.length === 0) return `None of these ${noun}s is in the list any more.`
-  const reasons = [...new Set(skipped.map((row) => row.reason))]
-  const [only] = reasons
-  return reasons.length === 1
-    ? `All ${skipped.length} ${noun}s are ${only}.`
-    : `None of these ${skipped.length} ${noun}s can be changed this way.`
-}
-
-/** What the second confirmation of one row needs: why it is asked, and what the admin acknowledges. */
-function conflictToReconfirm(
-  outcome: Outcome<TimestampedRow, object>,
-  resource: AnyResourceDefinition,
-  snapshot: RowSnapshot<TimestampedRow>,
-  change: object,
-  context: ActionContext<TimestampedRow>,
-  { acknowledged }: ActionOptions,
-):
-  | { reason: ReconfirmReason; snapshot: RowSnapshot<TimestampedRow>; acknowledges: readonly Acknowledgement[] }
-  | undefined {
-  const { readStartedAt, request } = outcome
-  const row = outcomeRow(outcome)
-  const current = row === undefined ? snapshot : { row, readStartedAt: readStartedAt }
-  const decision = decisionNeeded(outcome)
-  switch (decision) {
-    case undefined:
-      return undefined
-    case 'conflict': {
-      const fields = changedFields(
-        resource,
-        differingFields(outcome),
-        [request.before ?? snapshot.row, current.row],
-        change,
-        context,
-      )
-      return { reason: { type: 'conflict', fields }, snapshot: current, acknowledges: acknowledged }
-    }
-    case 'identity-unknown':
-      return {
-        reason: { type: 'identity-unknown', message: identityUnknownMessage(resource) },
-        snapshot: current,
-        acknowledges: [decision],
-      }
-    case 'locks-out-self':
-    case 'locks-out-everyone':
-      return { reason: { type: 'lockout' }, snapshot: current, acknowledges: [decision] }
-  }
-}
-
-const identityUnknownMessage = ({ noun }: AnyResourceDefinition) =>
-  `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : noun}.`
-
-/** The fields that somebody else changed, with what the admin’s change asks of each. */
-const changedFields = (
-  { fields }: AnyResourceDefinition,
-  names: readonly string[],
-  [previousRow, currentRow]: readonly [TimestampedRow, TimestampedRow],
-  change: object,
-  context: ActionContext<TimestampedRow>,
-): ConflictField[] =>
-  Object.entries(fields).flatMap(([name, { label, format, formatChange }]) =>
-    names.includes(name)
-      ? [
-          {
-            label,
-            previousText: format(previousRow, context),
-            currentText: format(currentRow, context),
-            requestedText: formatChange?.(change, context),
-          },
-        ]
-      : [],
-  )
-
-/** The confirmation for a row that changed, where the action needs none of its own. */
-const defaultConfirmation = (names: readonly string[]): Confirmation => ({
-  title: `Save changes to “${displayText(names[0] ?? '')}”?`,
-  confirmLabel: 'Save changes',
-  paragraphs: [],
-})
-
-/** The same confirmation with the button of one that is asked again. */
-function withReconfirmLabel(
-  question: Confirmation,
-  { operation }: Pick<Action<TimestampedRow, object, object>, 'operation'>,
-  reason: ReconfirmReason | undefined,
-): Confirmation {
-  if (reason === undefined || reason.type === 'lockout') return question
-  // Only deletions and replacements are checked.
-  if (reason.type === 'identity-unknown')
-    return {
-      ...question,
-      confirmLabel: operation === 'delete' ? 'Delete without checking' : 'Replace without checking',
-    }
-  return {
-    ...question,
-    confirmLabel:
-      question.reconfirmLabel ??
-      (operation === 'delete' ? 'Delete anyway' : operation === 'update' ? 'Save anyway' : question.confirmLabel),
-  }
-}

@@ -56,7 +56,7 @@ export interface PlannedItem extends Pick<JobItem, 'name' | 'snapshot' | 'change
 /** What the admin has confirmed. */
 export interface JobPlan extends Pick<
   Job,
-  'resource' | 'action' | 'progressLabel' | 'doneLabel' | 'isInForm' | 'isImport'
+  'resource' | 'action' | 'progressLabel' | 'doneLabel' | 'isInForm' | 'isImport' | 'undoes'
 > {
   items: readonly PlannedItem[]
   skipped: readonly SkippedRow[]

@@ -1,12 +1,13 @@
 import type { ResourceName } from '#api/problem.ts'
 import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
-import type { Confirmation } from '#web/resource/action.ts'
+import type { Confirmation } from '#web/resource/confirmation.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import { blockIfReadOnly } from '#web/session/session.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
-import { getAction, planCreation, showReport } from './run-action.ts'
+import { getAction } from './action-run.ts'
+import { planCreation, showReport } from './run-action.ts'
 import { isRecord, type TabList } from './tab-list.ts'
 
 /**
@@ -126,7 +127,7 @@ export async function recreateRows(
 ): Promise<Job | undefined> {
   const names = rows.map(({ name }) => name)
   if (blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
-  const answer = await app.confirmations.ask({ resource, names, skipped: [], question, reason: undefined })
+  const answer = await app.confirmations.ask({ resource, names, skipped: [], question })
   if (answer === undefined || blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
   const { progressLabel, doneLabel } = getAction(app.resources[resource], 'create')
   const items = rows.map((row) =>

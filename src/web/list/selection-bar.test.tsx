@@ -60,7 +60,11 @@ test('the values of a hundred selected tokens are copied, those of more are offe
   expect(many.recordedConfirmations[0]?.question).toMatchObject({
     title: 'Download 101 values?',
     confirmLabel: 'Download',
-    paragraphs: ['At most 100 can be copied at once.', expect.any(String), expect.any(String)],
+    paragraphs: [
+      [['why', 'At most 100 can be copied at once.']],
+      ['plain-text', 'is-usable'],
+      ['open-as-text', 'delete-file'],
+    ],
   })
   await many.copyValues()
   await waitFor(() => expect(many.toasts.get()?.text).toBe('The file holds 101 values. Open it as text.'))

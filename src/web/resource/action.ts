@@ -1,16 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
-import type { ServiceInfo } from '#web/session/console-server.ts'
 import type { RowSnapshot, WriteRequest, Acknowledgement } from '#api/write/resource-adapter.ts'
-import type { StatusIconName } from '#web/ui/icons.tsx'
-import type { TypedConfirmation } from '#web/ui/confirm-dialog.tsx'
+import type { Confirmation } from './confirmation.ts'
 import type { RowContext } from './row-context.ts'
 
 /** What an action may know besides its rows. */
 export interface ActionContext<Row extends TimestampedRow> extends RowContext {
   /** The list as it is now; undefined: there is none. */
   list: RowList<Row> | undefined
-  service: ServiceInfo
   /** The admin was told that nobody knows what updates do to values. A save of one row that stays active says it once. */
   isWarned: boolean
 }
@@ -38,7 +35,7 @@ export interface ActionOptions {
   isUndo: boolean
   /** The admin was told that values are repaired afterwards. */
   repairs: boolean
-  /** What the admin has confirmed. */
+  /** What the admin has confirmed, or is asked to confirm because a write has found it. */
   acknowledged: readonly Acknowledgement[]
 }
 
@@ -81,42 +78,12 @@ export interface Action<Row extends TimestampedRow, Draft, Change extends object
     context: ActionContext<Row>,
     options: ActionOptions,
   ): Confirmation | undefined
+  /** The button and what it does to their change, if somebody else has changed the row; undefined: the change is saved. */
+  overwriteTexts?: { label: string; text: string }
   /** What is done to a row; undefined: there is nothing to send. */
   createTask(
     item: ActionItem<Row, Change>,
     context: ActionContext<Row>,
     options: ActionOptions,
   ): WriteTask<Row, Draft, Change> | undefined
-}
-
-/** A line that identifies a row. `isService`: the colour of the service stands before it. */
-export interface ConfirmationDetail {
-  label: string
-  value: string
-  mark?: StatusIconName
-  isService?: true
-}
-
-/** What must be said and typed before an action: plain data, which one dialog draws. Names stand in it in “”. */
-export interface Confirmation {
-  title: string
-  /** The verb on the button. */
-  confirmLabel: string
-  /** The same, if it is asked again because the row has changed; undefined: *Save anyway* or *Delete anyway*. */
-  reconfirmLabel?: string
-  danger?: true
-  paragraphs: readonly string[]
-  /** Has to be typed before the action: each of them is right. */
-  typeToConfirm?: { noun: TypedConfirmation; names: readonly string[] }
-  /** Why a new expiry must be chosen. */
-  datePrompt?: string
-  /** Another action that can be done instead. */
-  alternative?: { label: string; action: string }
-  details?: readonly ConfirmationDetail[]
-  /** It says that nobody knows what updates do to values, and is not asked again. */
-  warningKey?: boolean
-  /** It says that values are repaired afterwards. */
-  repairs?: boolean
-  /** What confirming it acknowledges. */
-  acknowledges?: readonly Acknowledgement[]
 }

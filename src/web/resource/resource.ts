@@ -45,6 +45,8 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   nameOf(row: Row): string
   /** In the order of the table, then of the details. The first is the name, by which a list is sorted by default. */
   fields: Readonly<Record<string, FieldDefinition<Row, Change>>>
+  /** Those that tell which row it is, under a question about it. */
+  identifyingFields: readonly string[]
   forms: FormDefinition<Row, Change>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<string, FilterDefinition<Row>>>
@@ -114,6 +116,8 @@ export interface FieldDisplay<Row, Change> {
   column?: ColumnDefinition<Row, Change>
   /** For people: in details, confirmations and conflicts. */
   format(row: Row, context: RowContext): string
+  /** The icon before it, in a confirmation. */
+  mark?(row: Row, context: RowContext): StatusIconName
   /** Head and cell of an exported file, never a secret; undefined: no file has it. */
   csv?: { header: string; cell(row: Row, context: RowContext): string }
   /** What a change asks for, for people; undefined: it leaves the field alone. */

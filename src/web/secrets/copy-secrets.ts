@@ -2,6 +2,7 @@ import { quoteCell, escapeFormulas } from '#api/csv.ts'
 import { blockIfReadOnly, type Session } from '#web/session/session.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { ConfirmationQueue } from '#web/jobs/confirmations.ts'
+import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
 import { listFormat } from '#web/resource/outcome-message.ts'
 import { noResponseMessage } from '#web/ui/placeholders.tsx'
 import { slowAfterMs } from '#web/ui/use-now.ts'
@@ -101,14 +102,14 @@ export async function downloadSecrets(
   questions: Pick<ConfirmationQueue, 'ask'>,
   { resource, secrets, what, why }: Wanted,
 ): Promise<void> {
-  const sentences = [
-    ...(why === undefined ? [] : [why]),
-    'The file holds the secrets as plain text. Anyone who gets it can use them.',
-    'Open it as text: a spreadsheet may change what it shows. Delete it when you no longer need it.',
+  const paragraphs: Confirmation['paragraphs'] = [
+    ...paragraphIf(why !== undefined && ['why', why]),
+    ['plain-text', 'is-usable'],
+    ['open-as-text', 'delete-file'],
   ]
-  const question = { title: `Download ${what}?`, confirmLabel: 'Download', paragraphs: sentences }
+  const question = { title: `Download ${what}?`, confirmLabel: 'Download', paragraphs }
   const names = secrets.map(({ name }) => name)
-  const answer = await questions.ask({ resource, names, skipped: [], question, reason: undefined })
+  const answer = await questions.ask({ resource, names, skipped: [], question })
   if (answer !== undefined) await writeFile(session, secrets)
 }
 

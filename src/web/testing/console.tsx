@@ -169,7 +169,7 @@ export async function openSignIn({
       const dialog = await screen.findByRole('alertdialog')
       await user.click(
         within(dialog).getByRole('button', {
-          name: /^(Save|Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
+          name: /^(Save changes|Set expiry|Activate|Deactivate|Turn write on|Turn write off)$/,
         }),
       )
     },

@@ -1,7 +1,8 @@
 import { listOf } from '#api/testing/lists.ts'
 import { setUpTokens } from '#api/testing/stored-rows.ts'
 import type { Token } from '#api/token.ts'
-import { runAction, type RunActionOptions } from '#web/jobs/run-action.ts'
+import type { RunActionOptions } from '#web/jobs/action-run.ts'
+import { runAction } from '#web/jobs/run-action.ts'
 import type { AppContext } from '#web/jobs/app-context.tsx'
 import type { Overlay } from '#web/router/overlay.ts'
 import { createJobStore } from '#web/jobs/job-store.ts'
@@ -15,10 +16,8 @@ import { testTabList } from './passwords.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToastStore } from '#web/ui/toast.tsx'
 
-const place = { address: '', host: 'h', name: 'Production', example: false } as const
-
 /** A confirmation as it was asked, with what was sent by then. */
-export type RecordedConfirmation = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & {
+export type RecordedConfirmation = Pick<PendingConfirmation, 'names' | 'skipped' | 'row' | 'conflict' | 'question'> & {
   sentCount: number
 }
 
@@ -56,7 +55,6 @@ export function createTestAppContext(...names: string[]) {
     actionContext: () => ({
       ...rowContext(),
       list: listOf([...on.tokens.rows.values()], on.now()),
-      service: place,
       isWarned: false,
     }),
     readOnlyReason: () => (blocked.is ? 'Read-only.' : undefined),
@@ -66,6 +64,7 @@ export function createTestAppContext(...names: string[]) {
     clockOffset: () => 0,
     rowContext,
     tabList: testTabList(),
+    refreshList: () => undefined,
     overlay: createStore<Overlay | undefined>(undefined),
   }
   /** The rows as they are now. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Token, TokenChange } from '#api/token.ts'
 import type { ActionOptions, ActionContext } from '#web/resource/action.ts'
+import { confirmationParagraphs } from '#web/testing/confirmation-texts.ts'
 import { tokenRow, timestampOf } from '#web/testing/rows.ts'
 import { tokenActions } from './actions.ts'
 
 const now = 1_800_000_000_000
-const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** What is known, of a service that counts seconds: there a repair is possible. */
 const context = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token> => ({
@@ -13,7 +13,6 @@ const context = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token
   timeUnit: 'seconds',
   ownEmails: [],
   list: undefined,
-  service: place,
   isWarned: false,
   ...known,
 })
@@ -40,13 +39,22 @@ const confirmationOf = (
   rows: readonly Token[],
   known = context(),
   given: { change?: TokenChange; how?: ActionOptions } = {},
-) =>
-  tokenActions[act].confirmation?.(
+) => {
+  const confirmation = tokenActions[act].confirmation?.(
     rows,
     given.change ?? tokenActions[act].defaultChange?.(rows[0]!, known) ?? {},
     known,
     given.how ?? how(),
   )
+  if (confirmation === undefined) return undefined
+  return {
+    ...confirmation,
+    paragraphs: confirmationParagraphs(
+      confirmation,
+      rows.map(({ name }) => name),
+    ),
+  }
+}
 
 const mayReplace = 'Saving may replace its value, for good.'
 const replaced = 'Saving replaces its value; programs need the new one.'
@@ -60,21 +68,21 @@ describe('what is said before a save of one token: first what the action does, t
   test.each<[string, ActName, Token, Partial<ActionContext<Token>>, readonly string[]]>([
     ['unknown', 'writeOn', used, {}, [changes, mayReplace]],
     ['unknown, write off', 'writeOff', used, {}, ['Programs can then only read.', mayReplace]],
-    ['unknown, not in use', 'activate', off, {}, [mayReplace]],
+    ['unknown, not in use', 'activate', off, {}, ['Programs can then use it.', mayReplace]],
     ['unknown, deactivated', 'deactivate', used, {}, [stops, mayReplace]],
     [
       'kept, deactivated',
       'deactivate',
       used,
       { updateEffect: 'keeps' },
-      [stops, 'Its value stays the same. Activating it again lets whoever has it in. Leaked?'],
+      [stops, 'Its value stays the same. Activating it again lets whoever has it in. Leaked? [Replace value…]'],
     ],
     [
       'replaced, deactivated',
       'deactivate',
       used,
       spoils,
-      ['Programs that use “a” stop working. When you activate it again, give them the new value.'],
+      ['Programs that use it stop working.', 'When you activate it again, give programs the new value.'],
     ],
     [
       'replaced, deactivated though it has expired',
@@ -89,14 +97,14 @@ describe('what is said before a save of one token: first what the action does, t
       'writeOn',
       used,
       spoils,
-      [changes, 'Saving replaces its value and repairs it; programs need the new one.'],
+      [changes, `${replaced} The console saves it again until its value fits.`],
     ],
     [
       'replaced, and no repair is possible',
       'writeOn',
       used,
       { ...spoils, timeUnit: 'milliseconds' },
-      ['Saving replaces its value, and the service will probably reject the new one.'],
+      [`${replaced} The service will probably reject the new value.`],
     ],
     ['replaced, and stays inactive', 'writeOn', off, spoils, [replaced]],
     [
@@ -104,7 +112,7 @@ describe('what is said before a save of one token: first what the action does, t
       'writeOn',
       never,
       { updateEffect: 'replaces' },
-      [changes, replaced, '“a” has no expiry. This save may leave it expired.'],
+      [changes, replaced, 'It has no expiry; saving may leave it expired.'],
     ],
     ['of your own', 'writeOn', yours, { updateEffect: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
   ])('%s', (_says, act, token, known, sentences) => {
@@ -118,18 +126,18 @@ describe('what is said before a save of one token: first what the action does, t
   })
 
   test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
-    const instead = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
-      confirmationOf('deactivate', rows, context(known))?.alternative
-    expect(instead([used], { updateEffect: 'keeps' })).toEqual({ label: 'Replace value…', action: 'replace' })
-    expect(instead(two, { updateEffect: 'keeps' })).toEqual({ label: 'Replace values…', action: 'replace' })
-    expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
+    const last = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
+      confirmationOf('deactivate', rows, context(known))?.paragraphs.at(-1)
+    expect(last([used], { updateEffect: 'keeps' })).toMatch(/ Leaked\? \[Replace value…\]$/)
+    expect(last(two, { updateEffect: 'keeps' })).toMatch(/ Leaked\? \[Replace values…\]$/)
+    for (const known of [{}, spoils]) expect(last([used], known)).not.toContain('Leaked')
   })
 
   test('while nobody knows, another save of one row says so once; deactivating and several always do, and do not count for it', () => {
     const warned = { isWarned: true }
-    expect(confirmationOf('writeOn', [used])?.warningKey).toBe(true)
-    expect(confirmationOf('deactivate', [used])?.warningKey).toBe(false)
-    expect(confirmationOf('writeOn', two)?.warningKey).toBe(false)
+    expect(confirmationOf('writeOn', [used])?.isSaidOnce).toBe(true)
+    expect(confirmationOf('deactivate', [used])?.isSaidOnce).toBe(false)
+    expect(confirmationOf('writeOn', two)?.isSaidOnce).toBe(false)
     expect(confirmationOf('writeOn', [used], context(warned))).toBeUndefined()
     expect(
       confirmationOf('update', [used], context(warned), { change: { write: true }, how: how(true) }),
@@ -170,9 +178,11 @@ describe('a repair afterwards', () => {
 
   test('of several is announced of those that end active', () => {
     const last = (rows: readonly Token[]) => confirmationOf('writeOn', rows, context(spoils))?.paragraphs.at(-1)
-    expect(last(two)).toBe('Saving replaces their values and repairs them; programs need the new ones.')
+    expect(last(two)).toBe(
+      'Saving replaces their values; programs need the new ones. The console saves each again until its value fits.',
+    )
     expect(last([used, off])).toBe(
-      'Saving replaces their values and repairs those of active tokens; programs need the new ones.',
+      'Saving replaces their values; programs need the new ones. The console saves each active one again until its value fits.',
     )
   })
 })
@@ -209,10 +219,15 @@ describe('an action on several tokens', () => {
     const changeWithDate = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, context())
     expect(changeWithDate).toEqual({ expiration_date: { at: now + 5000 } })
     expect(tokenActions.setExpiry.changeForDate?.('none', used, context())).toEqual({ expiration_date: 'none' })
-    expect(confirmationOf('setExpiry', two)?.datePrompt).toBe('All of them get the same expiry.')
-    expect(
-      confirmationOf('setExpiry', two, context(), { change: { expiration_date: { at: now } } })?.datePrompt,
-    ).toBeUndefined()
+    expect(confirmationOf('setExpiry', two)).toMatchObject({
+      title: 'Set the expiry of 2 tokens?',
+      confirmLabel: 'Set expiry',
+      asksForExpiry: true,
+    })
+    expect(confirmationOf('setExpiry', [used], context({ updateEffect: 'keeps' }))?.paragraphs).toEqual([])
+    const again = confirmationOf('setExpiry', two, context(), { change: { expiration_date: { at: now } } })
+    expect(again).toMatchObject({ title: 'Set the expiry of 2 tokens?' })
+    expect(again).not.toHaveProperty('asksForExpiry')
   })
 })
 
@@ -221,19 +236,19 @@ describe('*Replace value*', () => {
   const odd = row('o', { expiration_date: '?' })
 
   test('asks for another expiry where the stored one has passed, or cannot be read', () => {
-    expect(confirmationOf('replace', [used])?.datePrompt).toBeUndefined()
-    expect(confirmationOf('replace', [never])?.datePrompt).toBeUndefined()
-    expect(confirmationOf('replace', [past])?.datePrompt).toBe(
-      'The stored expiry has passed, so the new value gets another.',
-    )
-    expect(confirmationOf('replace', [used], context({ now: now + 1e10 }))?.datePrompt).toBe(
-      'The stored expiry has passed, so the new value gets another.',
-    )
-    expect(confirmationOf('replace', [odd])?.datePrompt).toBe(
-      'The stored expiry can’t be read, so the new value gets another.',
-    )
-    expect(confirmationOf('replace', [used, past, odd])?.datePrompt).toMatch(
-      /^The stored expiry of 2 tokens has passed or can’t be read\./,
+    for (const token of [used, never]) {
+      const question = confirmationOf('replace', [token])
+      expect([question?.asksForExpiry, question?.paragraphs.length]).toEqual([false, 1])
+    }
+    const asks = (rows: readonly Token[], known = context()) => {
+      const question = confirmationOf('replace', rows, known)
+      return question?.asksForExpiry === true && question.paragraphs.at(-1)
+    }
+    expect(asks([past])).toBe('Its expiry has passed, so the new value gets another.')
+    expect(asks([used], context({ now: now + 1e10 }))).toBe('Its expiry has passed, so the new value gets another.')
+    expect(asks([odd])).toBe('Its expiry can’t be read, so the new value gets another.')
+    expect(asks([used, past, odd])).toBe(
+      'The stored expiry of 2 tokens has passed or can’t be read, so choose another.',
     )
     expect(tokenActions.replace.changeForDate?.({ at: 1 }, used, context())).toEqual({})
     expect(tokenActions.replace.changeForDate?.({ at: 1 }, past, context())).toEqual({ expiration_date: { at: 1 } })
@@ -246,21 +261,26 @@ describe('*Replace value*', () => {
     expect(confirmationOf('replace', [row('off', { active: false })])?.paragraphs).toEqual([
       'It is deleted and created again, so it fails for a moment.',
     ])
-    expect(confirmationOf('replace', two)?.paragraphs).toContain('Keep this tab open until you have copied them.')
+    expect(confirmationOf('replace', two)?.paragraphs).toContain(
+      'Keep this tab open until you have copied the new values.',
+    )
+    for (const rows of [[used], two]) expect(confirmationOf('replace', rows)?.danger).toBe(true)
   })
 })
 
 describe('*Delete*', () => {
-  test('says what it does, and shows which token it is', () => {
+  test('says what it does, that nobody knows who uses it, and what can be done instead', () => {
     const question = confirmationOf('delete', [used])
     expect(question).toMatchObject({ title: 'Delete “a”?', confirmLabel: 'Delete token', danger: true })
     expect(question?.paragraphs).toEqual([
-      'Programs that use it stop working. You can’t undo this; a new token of this name gets another value.',
+      'Programs that use it stop working. This service doesn’t record use.',
+      'You can’t undo this; a new token of this name gets another value. Or [deactivate it], which can be undone.',
     ])
-    expect(question?.details?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
     expect(confirmationOf('delete', [row('off', { active: false })])?.paragraphs).toEqual([
       'You can’t undo this; a new token of this name gets another value.',
     ])
+    // Deactivating the admin’s own is undone by nobody here.
+    expect(confirmationOf('delete', [yours])?.paragraphs.join()).not.toContain('deactivate')
   })
 
   test('wants the number of ten tokens or more typed, and the name of the one with which the admin signed in', () => {
@@ -291,20 +311,42 @@ describe('*Repair*', () => {
   })
 })
 
-test('an undo is named so, is asked about like any save, and says whether it repairs', () => {
-  const change = { write: false }
-  expect(confirmationOf('update', [used], context(), { change, how: how(true) })).toMatchObject({
-    title: 'Undo the last change to “a”?',
-    confirmLabel: 'Undo',
-    repairs: false,
+describe('an undo', () => {
+  const undoOf = (rows: readonly Token[], change: TokenChange, known = context()) =>
+    confirmationOf('update', rows, known, { change, how: how(true) })
+
+  test('is called by what it does, of one and of many', () => {
+    const called = (rows: readonly Token[], change: TokenChange) => {
+      const { title, confirmLabel } = undoOf(rows, change)!
+      return [title, confirmLabel]
+    }
+    expect(called(two, { active: true })).toEqual(['Activate 2 tokens again?', 'Activate'])
+    expect(called([used], { active: false })).toEqual(['Deactivate “a” again?', 'Deactivate'])
+    expect(called([used], { write: false })).toEqual(['Turn write off for “a” again?', 'Turn write off'])
+    expect(called(two, { expiration_date: 'none' })).toEqual(['Restore the expiry of 2 tokens?', 'Restore expiry'])
+    expect(called([used], { write: false, active: true })).toEqual(['Undo the changes to “a”?', 'Undo changes'])
   })
-  const question = confirmationOf('update', [used], context(spoils), { change, how: how(true) })
-  expect(question).toMatchObject({ title: 'Undo the last change to “a” and repair its value?', repairs: true })
-  expect(confirmationOf('update', two, context(spoils), { change, how: how(true) })?.title).toBe(
-    'Undo the last change to 2 tokens and repair their values?',
-  )
-  expect(confirmationOf('update', [used], context(spoils), { change: { active: false }, how: how(true) })?.title).toBe(
-    'Undo the last change to “a”?',
-  )
-  expect(question?.paragraphs).toContain('Saving replaces its value and repairs it; programs need the new one.')
+
+  test('is asked about like any save, and says whether it repairs; its title and button stay', () => {
+    const change = { write: false }
+    expect(undoOf([used], change)).toMatchObject({ repairs: false })
+    const question = undoOf([used], change, context(spoils))
+    expect(question).toMatchObject({ title: 'Turn write off for “a” again?', repairs: true })
+    expect(question?.paragraphs).toContain(`${replaced} The console saves it again until its value fits.`)
+  })
+})
+
+test.each([
+  { write: true },
+  { write: false },
+  { active: true },
+  { active: false },
+  { expiration_date: 'none' },
+] as const)('the title and the button of a save %j stay, whatever is known of the value', (change) => {
+  const called = (updateEffect: ActionContext<Token>['updateEffect']) => {
+    const question = confirmationOf('update', two, context({ updateEffect }), { change })
+    return [question?.title, question?.confirmLabel]
+  }
+  for (const effect of ['keeps', 'replaces', 'replaces-and-needs-repair'] as const)
+    expect(called(effect)).toEqual(called(undefined))
 })

@@ -23,7 +23,7 @@ test('Cancel deletes nothing; after deleting, the focus is on the next name, at 
   await waitFor(() => expect(testConsole.focused()).toBe('More for b'))
   await testConsole.choose('b', 'Delete b')
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
-    'Programs that use it stop working. You can’t undo this',
+    'Programs that use it stop working. This service doesn’t record use.',
   )
   await testConsole.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -62,4 +62,21 @@ test('the open sheet of a token that is gone says so in its head and offers neit
   await waitFor(() => expect(subtitle()).toMatch(/ · No longer in the list$/))
   expect(buttons().filter((name) => offered.includes(name))).toEqual([])
   sheet.getByRole('button', { name: 'Duplicate…' })
+})
+
+test('a deletion is deactivated instead by the link in its question, and the sheet stays open', async () => {
+  const testConsole = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried' })
+  const sheet = within(await testConsole.open('a'))
+  await testConsole.user.click(sheet.getByRole('button', { name: 'Delete…' }))
+  const dialog = await screen.findByRole('alertdialog', { name: /^Delete “/ })
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['a', 'Active', expect.stringMatching(/20\d\d/)])
+  await testConsole.press('deactivate it')
+  await testConsole.answer('Deactivate')
+  await waitFor(() => expect(testConsole.requestsTo('PUT', '/_/token')).toMatchObject([{ body: { active: false } }]))
+  expect(deletes(testConsole)).toEqual([])
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Active', checked: false })).toBeTruthy())
 })

@@ -32,7 +32,6 @@ async function theirs({ passTime, trial }: TestConsole, change: object) {
 }
 
 const question = () => screen.findByRole('alertdialog')
-const conflictMessage = 'It changed after you opened it. Nothing was sent yet.'
 
 test('an opened row can save nothing yet: Save and Discard come with the first change; an edit is one PUT of the whole record with the stored date as it was', async () => {
   const expiry = 1_893_456_000_123
@@ -155,15 +154,27 @@ test('a token that somebody else changed is asked about with what changed, also 
   await choose(testConsole, '30 days')
   await theirs(testConsole, { expiration_date: far + 60_000 })
   await testConsole.press('Save changes')
-  await testConsole.user.click(within(await question()).getByRole('button', { name: 'Save changes' }))
-  await screen.findByText(conflictMessage)
-  expect((await question()).textContent).toMatch(
-    /Expiresyours \d\d? May 2033, .* → 14 Feb 2027, .*, now \d\d? May 2033/,
+  await testConsole.user.click(within(await question()).getByRole('button', { name: 'Set expiry' }))
+  const conflict = () => screen.findByRole('alertdialog', { name: /” changed since you opened it$/ })
+  expect((await conflict()).textContent).toMatch(
+    /Somebody set the expiry\. Last change at \d\d:\d\d\. Saving overwrites that and sets the expiry\./,
   )
+  const sides = async () =>
+    within(await conflict())
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent)
+  expect(await sides()).toEqual([
+    expect.stringMatching(/^Expires \d\d? May 2033, .* → .*May 2033, /),
+    expect.stringMatching(/^Expires \d\d? May 2033, .* → 14 Feb 2027, /),
+  ])
+  expect((await conflict()).textContent).not.toContain('Updated')
   await theirs(testConsole, { expiration_date: far + 60_000, active: false })
-  await testConsole.press('Save anyway')
-  await waitFor(async () => expect((await question()).textContent).toContain('Activeon → off'))
-  expect((await question()).textContent).not.toContain('yours')
+  await testConsole.press('Save my change')
+  await waitFor(async () =>
+    expect((await conflict()).textContent).toContain('Somebody deactivated the token. Last change at'),
+  )
+  expect((await conflict()).textContent).toContain('Saving keeps that and only sets the expiry.')
+  expect((await sides())[0]).toBe('Active on → off')
   await testConsole.press('Cancel')
   await waitFor(() => expect(isOn(sheet, 'Active')).toBe(false))
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
@@ -173,6 +184,22 @@ test('a token that somebody else changed is asked about with what changed, also 
   await testConsole.press('Save changes')
   await closed()
   expect(puts(testConsole)).toMatchObject([{ name: 'ci', active: false, write: false }]) // their change is kept
+})
+
+test('*Reload* in a conflict drops the change, and the form shows the row as it is now', async () => {
+  const testConsole = await openConsole({ tokens: ['ci'], readings: 'list-secret=carried' })
+  const sheet = await edit(testConsole)
+  await toggle(testConsole, sheet, 'Write')
+  await theirs(testConsole, { active: false })
+  await testConsole.press('Save changes')
+  await testConsole.confirmWarning()
+  await screen.findByRole('alertdialog', { name: /” changed since you opened it$/ })
+  await testConsole.press('Reload')
+  await waitFor(() => expect(isOn(sheet, 'Active')).toBe(false))
+  expect(isOn(sheet, 'Write')).toBe(false)
+  await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Save changes' })).toBeNull())
+  expect(document.querySelector('.callout')).toBeNull()
+  expect(puts(testConsole)).toEqual([])
 })
 
 test('an unreadable row is counted; an unreadable flag is a menu that opens the sheet, where all that can’t be read is chosen before anything is sent', async () => {

@@ -10,7 +10,7 @@ async function picking() {
   let take: () => Promise<unknown> = async () => undefined
   const submissions: unknown[] = []
   const send = () => void take().then((expiry) => expiry !== undefined && submissions.push(expiry))
-  const { user } = renderSignedIn(<NewExpiryPrompt message="" registerSubmit={(how) => (take = how)} onSubmit={send} />)
+  const { user } = renderSignedIn(<NewExpiryPrompt registerSubmit={(how) => (take = how)} onSubmit={send} />)
   const choose = (name: string) => user.click(screen.getByRole('radio', { name }))
   const field = () => screen.getByLabelText<HTMLInputElement>('Date and time')
   const pick = (value: string) => fireEvent.change(field(), { target: { value } })

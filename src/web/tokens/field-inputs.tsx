@@ -299,7 +299,7 @@ export const tokenInputs: FormInputs<typeof tokenFields, Token> = {
 const defaultValues = { expiration_date: '30d' }
 
 /** The field for a new expiry in a confirmation. */
-export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ message, registerSubmit, onSubmit }) {
+export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ registerSubmit, onSubmit }) {
   const context = { ...useAppContext().actionContext('tokens'), now: useServiceTime() }
   const form = useZodForm(newExpirySchema(context.now), defaultValues)
   useEffect(() => {
@@ -322,7 +322,6 @@ export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ m
         onSubmit()
       }}
     >
-      <p>{message}</p>
       <ExpiryField
         choice={form.values['expiration_date'] as ExpiryChoice}
         stored={undefined}

@@ -56,6 +56,7 @@ export const tokenFields = {
       cell: renderStatus,
     },
     format: (token, context) => tokenStatusLabels[tokenStatus(token, context)],
+    mark: tokenStatus,
     csv: { header: 'Status', cell: (token, context) => tokenStatusLabels[tokenStatus(token, context)] },
   },
   expiration_date: {

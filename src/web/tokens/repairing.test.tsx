@@ -50,13 +50,14 @@ test('a list that shows such a value teaches what an update does: the first save
   const testConsole = await spoiled('ci')
   await testConsole.flip('good write')
   const dialog = within(await screen.findByRole('alertdialog'))
-  dialog.getByText('Saving replaces its value and repairs it; programs need the new one.')
+  dialog.getByText('Saving replaces its value; programs need the new one.')
+  dialog.getByText('The console saves it again until its value fits.')
   await testConsole.confirmWarning()
   await works(testConsole, 'good')
   await screen.findByText(/^Saved, write on\. Its value was repaired\. New value\. It will probably work\./)
   await testConsole.undo('good')
-  await screen.findByRole('alertdialog', { name: /^Undo the last change to/ })
-  screen.getByText('Saving replaces its value and repairs it; programs need the new one.')
+  await screen.findByRole('alertdialog', { name: /^Turn write off for “.*” again\?$/ })
+  screen.getByText('The console saves it again until its value fits.')
 })
 
 test('a new value is told under its row until it is copied or dismissed', async () => {

@@ -27,6 +27,7 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   secretNoun: 'values',
   nameOf: ({ name }) => name,
   fields: tokenFields,
+  identifyingFields: ['name', 'status', 'expiration_date'],
   forms: tokenFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },

@@ -158,7 +158,8 @@ test('an action in the bar asks once, leaves out the rows that it doesn’t appl
   expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(2)
   expect(spoken).toContain('polite: 2 tokens deactivated.')
   await testConsole.press('Undo 2')
-  await confirm(testConsole, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
+  await confirm(testConsole, await question('Activate 2 tokens again?'), 'Activate')
+  await sheet('2 tokens activated again')
   await waitFor(() => expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(4))
   expect(testConsole.trial.database.read('SELECT active FROM token ORDER BY name')).toEqual([
     { active: 1 },

@@ -198,9 +198,3 @@ export function leakMessage(token: Token, context: RowContext): string {
       return `${token.active === true ? 'It is active' : 'Whether it is active cannot be read'}, so this value may still work.`
   }
 }
-
-/** *Programs that use it stop working. *, unless all are inactive: no program uses them. */
-export const disruptionText = (tokens: readonly Token[], until = '') =>
-  tokens.every(({ active }) => active === false)
-    ? ''
-    : `Programs that use ${tokens.length === 1 ? 'it' : 'them'} stop working${until}. `

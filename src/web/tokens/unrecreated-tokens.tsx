@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Expiry, Token, TokenChange } from '#api/token.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { recreateRows, unrecreatedTokens } from '#web/jobs/unrecreated-rows.ts'
-import type { Confirmation } from '#web/resource/action.ts'
+import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useHideLevel } from '#web/ui/hide-level.ts'
@@ -11,8 +11,11 @@ import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
 import { useStore } from '#web/ui/store.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
+import type { tokenSentences } from './confirmation-sentences.ts'
 import { useTokens } from './hooks.ts'
 import { newExpiryReason } from './status.ts'
+
+const paragraph = paragraphIf<keyof typeof tokenSentences>
 
 /** So many names stand in the line; the confirmation lists them all. */
 const maxNames = 3
@@ -37,11 +40,7 @@ export function UnrecreatedTokens() {
     const hasPassed = ({ name, change }: NewRow) => hasPassedExpiry(name, change, app.actionContext('tokens'))
     const changeForDate = (row: NewRow, date: unknown) =>
       hasPassed(row) ? { ...row.change, expiration_date: date as Expiry } : row.change
-    const question = recreationConfirmation(
-      names,
-      newRows.filter(hasPassed).length,
-      app.actionContext('tokens').service,
-    )
+    const question = recreationConfirmation(names, newRows.filter(hasPassed).length)
     void recreateRows(app, 'tokens', newRows, question, changeForDate)
   }
   return (
@@ -77,24 +76,16 @@ function hasPassedExpiry(name: string, change: object, context: Parameters<typeo
 }
 
 /** The question before tokens are created again. `passed`: how many of them had an expiry that is over. */
-function recreationConfirmation(
-  names: readonly string[],
-  passed: number,
-  { name: service }: { name: string },
-): Confirmation {
+function recreationConfirmation(names: readonly string[], passed: number): Confirmation {
   const isOne = names.length === 1
   const subject = isOne ? `“${displayText(names[0] ?? '')}”` : pluralize(names.length, 'token')
   return {
     title: `Create ${subject} again?`,
     confirmLabel: 'Create again',
     paragraphs: [
-      `${isOne ? 'It gets a new value' : 'They get new values'}. Programs need the new ${isOne ? 'one' : 'ones'}.`,
+      ...paragraph('gets-new-value', 'needs-new-value'),
+      ...paragraph(passed > 0 && (isOne ? 'expiry-has-passed' : ['expiries-unusable', pluralize(passed, 'token')])),
     ],
-    details: [{ label: 'Service', value: service, isService: true }],
-    ...(passed > 0 && {
-      datePrompt: isOne
-        ? 'Its expiry has passed, so it gets another.'
-        : `The expiry of ${pluralize(passed, 'token')} has passed. ${passed === 1 ? 'It gets' : 'They get'} another.`,
-    }),
+    asksForExpiry: passed > 0,
   }
 }

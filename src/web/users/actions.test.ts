@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { User, UserChange } from '#api/user.ts'
 import type { Acknowledgement } from '#api/write/resource-adapter.ts'
 import type { ActionOptions, ActionContext } from '#web/resource/action.ts'
+import { confirmationParagraphs } from '#web/testing/confirmation-texts.ts'
 import { userRow, userListOf } from '#web/testing/rows.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
 import { userActions } from './actions.ts'
 
-const place = { address: '', host: 'h', name: 'Production', example: false } as const
 const how = (acknowledged: readonly Acknowledgement[] = [], isUndo = false): ActionOptions => ({
   isUndo,
   repairs: false,
@@ -18,7 +19,6 @@ const context = (list: readonly User[] | null, you: readonly string[] = ['me@x.t
   timeUnit: 'milliseconds',
   ownEmails: you,
   list: list === null ? undefined : userListOf(list),
-  service: place,
   isWarned: false,
 })
 
@@ -47,7 +47,10 @@ function confirmationOf(
 ) {
   const act = userActions[name]
   const made = change ?? act.defaultChange?.(rows[0]!, known) ?? {}
-  return act.confirmation?.(rows, made, known, how(acknowledged, isUndo))
+  const confirmation = act.confirmation?.(rows, made, known, how(acknowledged, isUndo))
+  if (confirmation === undefined) return undefined
+  const emails = rows.map(({ email }) => email)
+  return { ...confirmation, paragraphs: confirmationParagraphs(confirmation, emails, 'user') }
 }
 
 const signedOut =
@@ -56,6 +59,7 @@ const perhaps = 'If this is your account, you will be signed out, and only anoth
 const last = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
 const leavesTokens =
   '“li@x.test” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.'
+const losesAdmin = ({ email }: User) => `“${displayText(email)}” can no longer manage tokens and users.`
 const youLast = 'You are the last active admin in this list. Afterwards, nobody may be able to manage this service.'
 
 describe('an action on one account', () => {
@@ -139,8 +143,10 @@ describe('an action on one account', () => {
     ],
   ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, acknowledged) => {
     const question = confirmationOf(name, [row], known, change && { change })
+    const signsIn = change?.active === true ? `“${row.email}” can then sign in. ` : ''
+    const act = name === 'adminOff' || change?.admin === false ? [`${signsIn}${losesAdmin(row)}`] : []
     expect(question).toMatchObject({
-      paragraphs: sentences,
+      paragraphs: [...act, ...sentences],
       acknowledges: acknowledged,
       typeToConfirm: { noun: 'email', names: expect.arrayContaining([row.email]) },
     })
@@ -176,14 +182,12 @@ describe('an action on one account', () => {
   test('that deletes asks always, and without a list says that nothing can be checked', () => {
     const paragraph =
       'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
-    const facts = [{ label: 'Service', value: 'Production', isService: true }]
     const title = 'Delete “li@x.test”?'
     expect(confirmationOf('delete', [li], context(all))).toEqual({
       title,
       confirmLabel: 'Delete user',
       danger: true,
       paragraphs: [paragraph],
-      details: facts,
       acknowledges: [],
     })
     expect(confirmationOf('delete', [li], context(null))).toMatchObject({
@@ -196,11 +200,11 @@ describe('an action on one account', () => {
 
   test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
     expect(confirmationOf('adminOff', [boss], context(all), { acknowledged: ['locks-out-everyone'] })).toMatchObject({
-      paragraphs: [last],
+      paragraphs: [losesAdmin(boss), last],
       typeToConfirm: { noun: 'email' },
     })
     expect(confirmationOf('adminOff', [boss], context(all), { acknowledged: ['locks-out-self'] })).toMatchObject({
-      paragraphs: [perhaps],
+      paragraphs: [losesAdmin(boss), perhaps],
     })
   })
 })
@@ -210,7 +214,7 @@ describe('an action on several accounts', () => {
     expect(confirmationOf('adminOn', [li, off], context(all))).toEqual({
       title: 'Turn admin on for 2 users?',
       confirmLabel: 'Turn admin on',
-      paragraphs: [],
+      paragraphs: ['They can then manage tokens and users.'],
     })
     expect(confirmationOf('deactivate', [li, boss], context(all))?.typeToConfirm).toBeUndefined()
     expect(confirmationOf('deactivate', [li, boss], context(all, []))).toMatchObject({
@@ -235,13 +239,16 @@ describe('an action on several accounts', () => {
 
   test('undoes by one name, and is asked about like any other', () => {
     const undone = confirmationOf('update', [boss], context(all, []), { change: { admin: false }, isUndo: true })
-    expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', paragraphs: [perhaps] })
+    expect(undone).toMatchObject({
+      title: 'Turn admin off for “boss@x.test” again?',
+      paragraphs: [losesAdmin(boss), perhaps],
+    })
     expect(undone?.typeToConfirm).toMatchObject({ noun: 'email' })
     expect(
       confirmationOf('update', [li, boss], context(all), { change: { active: true }, isUndo: true }),
     ).toMatchObject({
-      title: 'Undo the last change to 2 users?',
-      confirmLabel: 'Undo',
+      title: 'Activate 2 users again?',
+      confirmLabel: 'Activate',
     })
   })
 

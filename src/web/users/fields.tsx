@@ -71,6 +71,7 @@ export const userFields = {
       cell: renderStatus,
     },
     format: (user) => userStatusLabels[userStatus(user)],
+    mark: userStatus,
     csv: { header: 'Status', cell: (user) => userStatusLabels[userStatus(user)] },
   },
   password: {

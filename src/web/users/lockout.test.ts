@@ -7,7 +7,7 @@ import type { AppContext } from '#web/jobs/app-context.tsx'
 import type { Overlay } from '#web/router/overlay.ts'
 import { createJobStore } from '#web/jobs/job-store.ts'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
-import type { Confirmation } from '#web/resource/action.ts'
+import type { Confirmation } from '#web/resource/confirmation.ts'
 import { createUpdateEffectStore } from '#web/resource/row-context.ts'
 import { patchList } from '#web/resource/name-order.ts'
 import { describeOutcome } from '#web/resource/outcome-message.ts'
@@ -19,8 +19,6 @@ import { unlistedAccount } from './resource.ts'
 import { mayBeOwnAccount } from './own-account.ts'
 import { userResource } from './resource.ts'
 import { runUserTasks } from './backend.ts'
-
-const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /**
  * A page with these admins. Every confirmation is answered by going on. `you`: the emails that their account may
@@ -57,7 +55,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     jobs,
     confirmations: questions,
     resources: { users: userResource, tokens: userResource },
-    actionContext: () => ({ ...known(), list, service: place, isWarned: false }),
+    actionContext: () => ({ ...known(), list, isWarned: false }),
     readOnlyReason: () => undefined,
     toasts: createToastStore({ announce: () => undefined, alert: () => undefined }),
     updateEffect: createUpdateEffectStore(),
@@ -65,6 +63,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     clockOffset: () => 0,
     rowContext: known,
     tabList: testTabList(),
+    refreshList: () => undefined,
     overlay: createStore<Overlay | undefined>(undefined),
   }
   return {
@@ -130,10 +129,8 @@ test.each<[string, readonly string[]]>([
 test('if a colleague demotes the other admin between list and click, nothing is sent, and it is asked', async () => {
   const page = pageOf(['me', 'boss'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss')
-  const paragraph = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
-  expect(page.recordedConfirmations).toMatchObject([
-    { paragraphs: [paragraph], typeToConfirm: { noun: 'email' }, sentCount: 0 },
-  ])
+  const paragraphs = [['list-changed'], ['cannot-administer'], ['last-admin', 'nobody-left']]
+  expect(page.recordedConfirmations).toMatchObject([{ paragraphs, typeToConfirm: { noun: 'email' }, sentCount: 0 }])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.writes()).toEqual(['update boss'])
 })

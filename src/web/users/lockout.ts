@@ -1,9 +1,10 @@
-import type { Confirmation } from '#web/resource/action.ts'
+import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
 import { isActiveAdmin, type User, type UserChange } from '#api/user.ts'
 import { toTypeable } from '#web/ui/name-matching.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import { findLockouts, type UserTypes } from '#api/write/user-adapter.ts'
 import type { Acknowledgement, WriteRequestOf } from '#api/write/resource-adapter.ts'
+import type { userSentences } from './confirmation-sentences.ts'
 import { mayBeOwnAccount, ownership, type KnownUsers } from './own-account.ts'
 
 // Nobody is to lock out himself, or everybody, unawares: what a confirmation says and has typed, what is left out of a job of
@@ -55,6 +56,12 @@ export function excludedFromBulk(changes: readonly AccountChange[], known: Known
   return spared
 }
 
+const paragraph = paragraphIf<keyof typeof userSentences>
+
+interface LockoutConfirmation extends Pick<Confirmation, 'paragraphs'> {
+  requirements: Required<Pick<Confirmation, 'typeToConfirm' | 'acknowledges'>>
+}
+
 /**
  * What a confirmation says of a lock-out, and has typed; undefined: there is none. `found`: what a write has found
  * since the list was read.
@@ -63,7 +70,7 @@ export function lockoutConfirmation(
   changes: readonly AccountChange[],
   known: KnownUsers,
   found: readonly Acknowledgement[],
-): (Pick<Confirmation, 'typeToConfirm' | 'acknowledges'> & { sentences: readonly string[] }) | undefined {
+): LockoutConfirmation | undefined {
   const [only, ...others] = changes
   if (only === undefined) return undefined
   const isYou = (user: User) => mayBeOwnAccount(user, known)
@@ -71,9 +78,11 @@ export function lockoutConfirmation(
     const locksYou = ([user, after]: AccountChange) => findLockouts(user, after, undefined, isYou).length > 0
     if (!changes.some(locksYou)) return undefined
     return {
-      sentences: ['If one of them is your account, you will be signed out.'],
-      typeToConfirm: { noun: 'count', names: [String(changes.length)] },
-      acknowledges: ['locks-out-self'],
+      paragraphs: paragraph('one-may-be-yours'),
+      requirements: {
+        typeToConfirm: { noun: 'count', names: [String(changes.length)] },
+        acknowledges: ['locks-out-self'],
+      },
     }
   }
   const [user, after] = only
@@ -82,23 +91,18 @@ export function lockoutConfirmation(
   if (locks.length === 0) return undefined
   const isYours = ownership(user, known) === 'yours'
   const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
+  const isLast = locks.includes('locks-out-everyone')
   return {
-    sentences: [locks.includes('locks-out-everyone') ? lastAdminText(isYours) : ownAccountText(isYours, staysAdmin)],
-    typeToConfirm: { noun: 'email', names: [user.email, toTypeable(user.email)] },
-    acknowledges: locks,
+    paragraphs: isLast
+      ? paragraph(isYours ? 'last-admin-is-you' : 'last-admin', 'nobody-left')
+      : isYours
+        ? paragraph('own-account', staysAdmin ? 'own-email' : 'signs-you-out')
+        : paragraph(staysAdmin ? 'perhaps-own-email' : 'may-sign-you-out'),
+    requirements: {
+      typeToConfirm: { noun: 'email', names: [user.email, toTypeable(user.email)] },
+      acknowledges: locks,
+    },
   }
-}
-
-const lastAdminText = (isYours: boolean) =>
-  `${isYours ? 'You are' : 'This is'} the last active admin in this list. Afterwards, nobody may be able to manage this service.`
-
-function ownAccountText(isYours: boolean, staysAdmin: boolean): string {
-  if (staysAdmin)
-    return isYours
-      ? 'You signed in with this account. Sign in with the new email from then on.'
-      : 'If this is your account, you sign in with the new email from then on.'
-  const out = 'will be signed out, and only another admin can let you in again.'
-  return isYours ? `You signed in with this account. You ${out}` : `If this is your account, you ${out}`
 }
 
 /** How many active admins that a batch of writes leaves alone are read with it: one of them must still be one. */

@@ -29,6 +29,7 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   secretNoun: 'passwords',
   nameOf: ({ email }) => email,
   fields: userFields,
+  identifyingFields: ['email', 'status', 'admin'],
   forms: userFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },
