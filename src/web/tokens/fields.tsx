@@ -64,7 +64,12 @@ export const tokenFields = {
     inlineLabel: 'expires',
     column: {
       className: 'c-exp',
-      width: { wide: '14rem', medium: 'clamp(7.5rem, 100cqw - 47rem, 13rem)', narrow: '7rem', card: `calc(100% - 0.75rem - ${statusOnCard})` },
+      width: {
+        wide: '14rem',
+        medium: 'clamp(7.5rem, 100cqw - 47rem, 13rem)',
+        narrow: '7rem',
+        card: `calc(100% - 0.75rem - ${statusOnCard})`,
+      },
       // No expiry sorts after any date, unreadable dates after that.
       sortValue(token, { timeUnit }) {
         const expiry = expiryOf(token, timeUnit)
