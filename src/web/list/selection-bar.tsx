@@ -74,29 +74,28 @@ export function SelectionBar<Row extends TimestampedRow>({
       )
   }
   const loadingReason = list.isComplete ? undefined : 'Available when the whole list has loaded'
-  /** What of these changes something. */
+  /** What changes something. During a job the list changes with each batch: many rows are gone through once for all. */
   const offered = useMemo(() => {
     const actionContext = { ...app.actionContext(name), ...context }
     const selected = Array.from(selection.rows, (index) => list.at(index))
-    return (ids: readonly string[]): BulkAction[] =>
+    const offer = (ids: readonly string[]): BulkAction[] =>
       ids.flatMap((id) => {
         if (id === copyValues) return [{ id, label: 'Copy values…', icon: Copy }]
         const { icon, label, bulkLabel, danger = false, unavailableReason } = getAction(app.resources[name], id)
         const isAvailable = (row: Row) => unavailableReason?.(row, actionContext) === undefined
-        const rowCount = selected.filter(isAvailable).length
-        return rowCount === 0
-          ? []
-          : [{ id, label: bulkLabel?.(rowCount) ?? label, icon, danger, hasSeparatorBefore: danger }]
+        if (!selected.some(isAvailable)) return []
+        const action = { id, icon, danger, hasSeparatorBefore: danger }
+        return [{ ...action, label: bulkLabel?.(selected.filter(isAvailable).length) ?? label }]
       })
-  }, [app, name, list, context, selection.rows])
+    return { bar: offer(resource.bulkActions.bar), menu: offer(resource.bulkActions.menu) }
+  }, [app, name, list, context, selection.rows, resource.bulkActions])
   const room = useRoom()
-  const ranked = offered(resource.bulkActions.bar)
   const selectAllLabel = `Select all ${formatCount(rows.length)}`
   const canSelectAll = selection.visible < rows.length
   const inMenu: BulkAction[] = [
     ...(canSelectAll && room === 1 ? [{ id: 'select-all', label: selectAllLabel, icon: ListChecks }] : []),
-    ...ranked.slice(room),
-    ...offered(resource.bulkActions.menu),
+    ...offered.bar.slice(room),
+    ...offered.menu,
     { id: 'export', label: 'Export CSV', icon: Download },
   ]
   const onSelect = (id: string) => {
@@ -125,7 +124,7 @@ export function SelectionBar<Row extends TimestampedRow>({
         </button>
       )}
       <span className="end" />
-      {ranked.slice(0, room).map(({ id, label, danger }) => (
+      {offered.bar.slice(0, room).map(({ id, label, danger }) => (
         <button
           key={id}
           ref={restoreFocusOnUnmount}
