@@ -2,11 +2,15 @@ import type { CDPSession, Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect } from '#e2e/rig/fixture.ts'
 
-/** One way to view a page. `text`: the browser's text size in px; `spaced`: with the text spacing of WCAG 1.4.12. */
+/**
+ * One way to view a page. `text`: the browser's text size in px; `spaced`: with the text spacing of WCAG 1.4.12; `longer`:
+ * each text is 30 % longer, as in another language.
+ */
 interface Look {
   width: number
   text: number
   spaced: boolean
+  longer?: true
 }
 
 const widths = [360, 768, 1440, 2560]
@@ -17,6 +21,7 @@ const looks: readonly Look[] = [
   ...widths.flatMap((width) => [
     ...texts.filter((text) => text < 32 || width >= 720).map((text) => ({ width, text, spaced: false })),
     { width, text: 16, spaced: true },
+    { width, text: 16, spaced: false, longer: true as const },
   ]),
 ]
 
@@ -24,6 +29,20 @@ const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !import
   p { margin-block-end: 2em !important }`
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Lengthens each text of the page, or makes it as long as it was. Runs in the page. */
+function lengthen(isLonger: boolean): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.nodeValue ?? ''
+    const length = text.trim().length
+    if (length === 0 || node.parentElement?.closest('script, style') !== null) continue
+    const added = `\u2063${'en '.repeat(length).slice(0, Math.ceil(length * 0.3))}\u2063`
+    node.nodeValue = isLonger
+      ? `${text.trimEnd()}${added}${/\s*$/.exec(text)?.[0]}`
+      : text.replace(/\u2063.*\u2063/su, '')
+  }
+}
 
 async function show(page: Page, { width, text, spaced }: Look): Promise<void> {
   const session = await (sessions.get(page) ?? sessions.set(page, page.context().newCDPSession(page)).get(page)!)
@@ -48,10 +67,11 @@ async function show(page: Page, { width, text, spaced }: Look): Promise<void> {
 export async function expectFits(page: Page, what: string, at: number): Promise<void> {
   for (const look of sampled(looks, 3, at)) {
     await show(page, look)
-    const { width, text, spaced } = look
-    expect
-      .soft(await page.evaluate(faults), `${what}, ${width} px, text ${text} px${spaced ? ', spaced' : ''}`)
-      .toEqual([])
+    const { width, text, spaced, longer = false } = look
+    if (longer) await page.evaluate(lengthen, true)
+    const name = `${what}, ${width} px, text ${text} px${spaced ? ', spaced' : ''}${longer ? ', longer' : ''}`
+    expect.soft(await page.evaluate(faults), name).toEqual([])
+    if (longer) await page.evaluate(lengthen, false)
   }
   await show(page, { width: 1440, text: 16, spaced: false })
 }

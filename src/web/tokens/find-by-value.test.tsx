@@ -44,7 +44,7 @@ test('where the list leaves values out, the admin is asked; reading can be stopp
   await ask('a value of nobody')
   await press('Read values')
   await within(dialog).findByText(
-    'None of these 5 tokens has this value. 1 value could not be read. It may be an earlier value of one of them, or belong to a user or to a deleted token.',
+    'None of these 5 tokens has this value. 1 value could not be read. It may be an earlier value of one of them. It may also belong to a user or a deleted token.',
   )
   // The field is empty since: what came of it stays.
   await press('Find')

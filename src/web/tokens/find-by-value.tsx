@@ -196,5 +196,5 @@ function searchMessage(search: SearchState): string {
   const compared = tokens - unreadable
   const subject = compared === 1 ? 'The one token' : `None of these ${formatCount(compared)} tokens`
   const unreadableText = unreadable === 0 ? '' : ` ${pluralize(unreadable, 'value')} could not be read.`
-  return `${subject} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${unreadableText} It may be an earlier value of one of them, or belong to a user or to a deleted token.`
+  return `${subject} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${unreadableText} It may be an earlier value of one of them. It may also belong to a user or a deleted token.`
 }
