@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConsole, type TestConsole, origin } from '#web/testing/console.tsx'
+import { emailInitials } from './shell.tsx'
 
 const open = async (testConsole: TestConsole) => {
   await testConsole.press(/^Account menu/)
@@ -38,4 +39,9 @@ test('after a sign-in by access token the menu shows no email; a theme is shown 
   expect(within(menu).getByRole('menuitem', { name: 'Sign out' })).toBe(document.activeElement)
   await testConsole.user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: 'Sign in' })
+})
+
+test('an account has two initials where its email has two parts', () => {
+  const emails = ['li.wei@example.test', 'root@example.test', 'ops-on-call@x.test', '']
+  expect(emails.map(emailInitials)).toEqual(['lw', 'r', 'oo', undefined])
 })

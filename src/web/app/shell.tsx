@@ -127,7 +127,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             aria-expanded={headerOverlay?.type === 'account-menu'}
             onClick={() => setHeaderOverlay({ type: 'account-menu' })}
           >
-            <Initial />
+            <Initials />
             <span className="sr">Account menu: </span>
             <span className="svc-dot" />
             <span className="svc-name">{service.host}</span>
@@ -157,12 +157,16 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   )
 }
 
-/** Whose session it is, in a circle: the first letter of the email, or a key for an access token. */
-function Initial() {
-  const [email] = useRowContext().ownEmails
+/** *lw* of li.wei@example.test, *r* of root@example.test. */
+export const emailInitials = (email: string): string | undefined =>
+  /^([^@])(?:[^@]*?[._-]([^@]))?/.exec(email)?.slice(1).join('')
+
+/** Whose session it is, in a circle: the initials of the email, or a key for an access token. */
+function Initials() {
+  const [email = ''] = useRowContext().ownEmails
   return (
-    <span className="initial" aria-hidden="true">
-      {email?.slice(0, 1) ?? <Key className="icon s14" />}
+    <span className="initials" aria-hidden="true">
+      {emailInitials(email) ?? <Key className="icon s14" />}
     </span>
   )
 }
