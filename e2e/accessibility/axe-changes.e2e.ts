@@ -27,7 +27,7 @@ atWidths(0, () => {
       await expectAccessible(page, 'warning with repair')
       await cancel(page)
       await askToReplace(page, 'contractor-anna')
-      await expect(question(page).getByText(/The stored expiry has passed/)).toBeVisible()
+      await expect(question(page).getByText(/Its expiry has passed/)).toBeVisible()
       await expectAccessible(page, 'replace')
       await question(page).getByText('Custom…', { exact: true }).click()
       await expectAccessible(page, 'replace with a date')

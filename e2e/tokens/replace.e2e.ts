@@ -36,7 +36,7 @@ for (const readings of presets) {
 onePreset(0, () => {
   test('replacing the value of an expired token asks for a new expiry first', async ({ signedIn: page, site }) => {
     const question = await askToReplace(page, 'contractor-anna')
-    await expect(question.getByText('The stored expiry has passed, so the new value gets another.')).toBeVisible()
+    await expect(question.getByText('Its expiry has passed, so the new value gets another.')).toBeVisible()
     await expires(question, '90 days')
     const at = Date.now() + 90 * 24 * 60 * 60 * 1000
     await question.getByRole('button', { name: 'Replace value' }).click()

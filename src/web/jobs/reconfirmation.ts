@@ -10,10 +10,11 @@ import type { Job } from './job.ts'
  * changed the row, it is another question, which repeats no fact.
  */
 export function questionOf(run: ActionRun, confirmation: Confirmation | undefined): Confirmation | undefined {
-  const { reason, action, resource, options, read } = run
+  const { reason, action, resource, snapshots, options, read } = run
   if (reason === undefined && confirmation === undefined) return undefined
   const { paragraphs = [], ...requirements } = confirmation ?? {}
-  const base = { title: '', confirmLabel: 'Save changes', ...requirements }
+  const name = displayText(resource.nameOf(snapshots[0]!.row))
+  const base = { title: `Save changes to “${name}”?`, confirmLabel: 'Save changes', ...requirements }
   if (reason === undefined) {
     const { hidden = 0 } = options
     if (base.danger !== true || hidden === 0) return { ...base, paragraphs }
@@ -23,7 +24,7 @@ export function questionOf(run: ActionRun, confirmation: Confirmation | undefine
   if (reason === 'list-changed') return { ...base, paragraphs: [['list-changed'], ...paragraphs] }
   return {
     ...base,
-    title: `“${displayText(resource.nameOf(reason.current))}” changed since you opened it`,
+    title: `“${name}” changed since you opened it`,
     confirmLabel: action.overwriteTexts?.label ?? 'Save my change',
     paragraphs: paragraphs
       .map((paragraph) => paragraph.filter((line) => !read.has(lineId(line))))
