@@ -31,12 +31,12 @@ test('rows that are typed stay until they are previewed; faulty ones stay to be 
   await user.clear(box())
   await user.type(box(), 'write{Enter}yes')
   await user.click(screen.getByRole('button', { name: 'Preview' }))
-  screen.getByText('No column names the tokens. Its head is “Name”.')
+  await screen.findByText('No column names the tokens. Its head is “Name”.')
   expect(box().value).toBe('write\nyes')
   await user.clear(box())
   await user.type(box(), 'name{Enter}typed')
   await user.click(screen.getByRole('button', { name: 'Preview' }))
-  screen.getByText('1 to create')
+  await screen.findByText('1 to create')
 })
 
 test('pasted rows are read at once and never stand in the page; beside typed ones they are text', async () => {

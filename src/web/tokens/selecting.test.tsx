@@ -166,7 +166,7 @@ test('an action in the bar asks once, leaves out the rows that it doesn’t appl
     { active: 1 },
     { active: 0 },
   ])
-  await testConsole.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await testConsole.user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1)!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bar()).toBeUndefined()
 })
