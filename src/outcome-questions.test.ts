@@ -32,7 +32,7 @@ const outcomeQuestions = [
 ]
 
 test('what an outcome is, is asked only by the contract, where its facts are decided, and where it is worded', () => {
-  const files = pageFiles(['resource/outcome-facts.ts', 'resource/outcome-message.ts'])
+  const files = pageFiles(['resource/outcome-facts.ts', 'resource/outcome-sentences.ts'])
   expect(linesIn(files, outcomeQuestions)).toEqual([])
 })
 

@@ -3,26 +3,25 @@ import { isAccepted } from '#api/write/outcome.ts'
 import { type Job, type JobItem, isJobRunning, jobCountsText, jobTitle } from '#web/jobs/job.ts'
 import type { RunTasks } from '#web/jobs/run-job.ts'
 import type { OutcomeStatus } from '#web/resource/outcome-facts.ts'
+import { noteText } from '#web/resource/outcome-message.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'
 import { noResponseMessage } from '#web/ui/placeholders.tsx'
 import { slowAfterMs } from '#web/ui/use-now.ts'
-import { type ToastStore, type ToastAction, showCountedToast } from '#web/ui/toast.tsx'
+import { type ToastStore, showDeletionToast } from '#web/ui/toast.tsx'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 
 interface AnnounceDependencies {
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
   announcer: Pick<Announcer, 'announce' | 'alert'>
   toasts: ToastStore
-  /** What comes next after a row was created. */
-  createdFollowUp: (resource: ResourceName, name: string) => ToastAction | undefined
 }
 
 /** Announces what came of a job: of one row as soon as it has ended, of several once. */
 export function announceJob(
   job: Job,
   settledItems: readonly JobItem[],
-  { resources, announcer, toasts, createdFollowUp }: AnnounceDependencies,
+  { resources, announcer, toasts }: AnnounceDependencies,
 ): void {
   const { noun, actions } = resources[job.resource]
   if (job.items.length > 1) {
@@ -34,13 +33,11 @@ export function announceJob(
     if (facts === undefined || message === undefined) continue
     const operation = actions[job.action]?.operation
     const isDone = facts.status === 'success' && outcome !== undefined && isAccepted(outcome)
-    if (isDone && operation === 'create')
-      showCountedToast(toasts, noun, 'created', name, createdFollowUp(job.resource, name))
-    if (isDone && operation === 'delete') showCountedToast(toasts, noun, 'deleted', name)
+    if (isDone && operation === 'delete') showDeletionToast(toasts, noun, name)
     const announcement =
       isDone && operation === 'create'
         ? `${displayText(name)} created.`
-        : `${displayText(name)}: ${uncapitalized(message.text)}`
+        : `${displayText(name)}: ${uncapitalized(noteText(message))}`
     if (job.isInForm && facts.status === 'error') announcer.alert(announcement)
     else announcer.announce(announcement, statusSummary[facts.status])
   }

@@ -35,7 +35,6 @@ test('what was begun outlives a session: the rest of a job is not started, and t
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
       tabList: testTabList(),
-      createdFollowUp: () => undefined,
     },
     first.signed,
   )

@@ -19,7 +19,7 @@ import { createTokenBackend } from '#web/tokens/backend.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'
 import { loadEssentialParts, partLost, reloadPage } from '#web/ui/lazy.tsx'
-import type { ToastStore, ToastAction } from '#web/ui/toast.tsx'
+import type { ToastStore } from '#web/ui/toast.tsx'
 import { createUserBackend } from '#web/users/backend.ts'
 import { findOwnEmails } from '#web/users/own-account.ts'
 import { userResource } from '#web/users/resource.ts'
@@ -35,8 +35,6 @@ interface AppContextDependencies {
   passwords: Pick<GeneratedPasswords, 'settle' | 'compare'>
   /** The tokens that a replacement of this tab may have deleted. */
   tabList: TabList
-  /** What comes next after a row was created. */
-  createdFollowUp: (resource: ResourceName, name: string) => ToastAction | undefined
 }
 
 /** The service in the session as it is now. */

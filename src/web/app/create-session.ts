@@ -8,8 +8,6 @@ import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
 import { createTabList } from '#web/jobs/tab-list.ts'
 import { createGeneratedPasswords, type GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import type { SignedInSession } from '#web/session/console-server.ts'
-import { copyOneSecret } from '#web/secrets/copy-secrets.ts'
-import { createSecret } from '#web/secrets/secret.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'
 import { baseUrl } from '#web/ui/browser.ts'
 import type { ServiceInfo } from '#web/session/console-server.ts'
@@ -97,7 +95,6 @@ export function createAppSession(
         toasts,
         passwords,
         tabList: tabLists.tokens,
-        createdFollowUp: (resource, name) => createdFollowUp[resource]?.(appSession, name),
       },
       { api, identity, signal },
     )
@@ -168,16 +165,4 @@ function openTabLists({ email, identity }: SignedInSession, { address }: Service
       tokens.forget()
     },
   }
-}
-
-/** What comes next after a row was created. */
-const createdFollowUp: Partial<
-  Record<string, (appSession: AppSession, name: string) => { label: string; run: () => void }>
-> = {
-  tokens: ({ session, app, passwords }, name) => ({
-    label: 'Copy value',
-    run() {
-      void copyOneSecret(session, createSecret({ app, api: session.api, passwords }, 'tokens', name))
-    },
-  }),
 }

@@ -62,7 +62,6 @@ async function openPage() {
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
       tabList: testTabList(),
-      createdFollowUp: () => undefined,
     },
     {
       api: api as ApiClient,
@@ -269,7 +268,11 @@ function faultOf({ message, facts }: JobItem, isDone: boolean, before: Stored, a
   if (facts.status === 'error' && facts.concern === undefined && facts.isMissing !== true && isDone)
     return `not done: ${text}`
   if (facts.isMissing === true && facts.status !== 'unknown' && after !== undefined) return `missing: ${text}`
-  if (/not created again/.test(text) && !/may or may not be deleted/.test(text) && after !== undefined)
+  if (
+    /^Deleted, but not created again|The old one is deleted/.test(text) &&
+    facts.status !== 'unknown' &&
+    after !== undefined
+  )
     return `missing in words: ${text}`
   if (
     /^(Created|It is created|Saved|It is saved|Deleted\.|It is deleted)/.test(text) &&

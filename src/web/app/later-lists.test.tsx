@@ -42,7 +42,6 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
       tabList: testTabList(),
-      createdFollowUp: () => undefined,
     },
     {
       api: { tokens, users, clock: noClock } as unknown as ApiClient,
@@ -145,7 +144,7 @@ test('tokens whose replacement a later list proves count as replaced in the repo
   restart()
   on.readList()
   expect(on.lineOf('a')?.message?.text).toMatch(/^It is created\. New value\./)
-  expect(on.secrets()).toBe('1 new value.')
+  expect(on.secrets()).toBe('1 new value')
   expect(on.loss()).toBeUndefined()
   expect(jobCountsText(on.job())).toBe('1 done')
   expect(activityCsv(on.app.jobs.get(), () => 'Tokens')).toContain('"Done","It is created. New value.')
@@ -169,11 +168,11 @@ test('*Create again* completes the line of the replacement, too, which no later 
   expect(jobCountsText(on.job())).toBe('1 done, 1 failed')
   on.tokens.before = () => undefined
   await on.recreate('a')
-  expect(on.lineOf('a', 2)?.message?.text).toBe('Created.')
+  expect(on.lineOf('a', 2)?.message?.text).toBe('Created. Copy its value for the program that needs it.')
   for (let list = 1; list <= 2; list += 1) {
     expect(on.lineOf('a')?.message?.text).toMatch(/^Created again\. New value\./)
     expect(jobCountsText(on.job())).toBe('2 done')
-    expect(on.secrets()).toBe('2 new values.')
+    expect(on.secrets()).toBe('2 new values')
     on.readList()
   }
 })

@@ -6,7 +6,7 @@ import { isJobRunning, withRetries, type Job } from '#web/jobs/job.ts'
 import { JobBanner, JobReportSheet } from '#web/jobs/job-report.tsx'
 import type { PageHandlers } from '#web/jobs/follow-up.ts'
 import { ConfirmationDialogs } from '#web/jobs/confirm-action-dialog.tsx'
-import { CopyJobSecret, JobSecrets } from '#web/secrets/job-secrets.tsx'
+import { CopyJobSecret, JobSecrets, NewValuesBanner } from '#web/secrets/job-secrets.tsx'
 import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { tokenSentences } from '#web/tokens/confirmation-sentences.ts'
 import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
@@ -62,6 +62,7 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       )}
       <UnrecreatedTokens />
       <UnfinishedUsers />
+      <NewValuesBanner />
       {openOverlay?.type === 'activity' && <ActivitySheet onClose={close} />}
       {headerOverlay?.type === 'account-menu' && (
         <AccountMenu

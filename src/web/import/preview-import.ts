@@ -311,7 +311,8 @@ export function newRowSummary(
 
 /** A line that is left out, in the report, which knows no lines. */
 export const toSkippedRow = ({ line, name, note }: ImportLine): SkippedRow => ({
-  name: name === '' ? `Line ${line}` : name,
+  line,
+  name,
   reason: note,
 })
 

@@ -8,6 +8,7 @@ import { useSession } from '#web/session/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { formatTime, pluralize } from '#web/ui/format.ts'
+import { completeText } from '#web/resource/outcome-message.ts'
 import { useAppContext } from './app-context.tsx'
 import { type Job, countResults, jobCountsText, reportSection, sectionLabels, jobTitle } from './job.ts'
 import { isUndone } from './undo.ts'
@@ -106,7 +107,8 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
 function JobResult({ job, isList }: { job: Job; isList: boolean }) {
   const { items, skipped } = job
   const { succeeded } = countResults(job)
-  if (!isList) return <p>{items[0]?.message?.text ?? 'Nothing was sent.'}</p>
+  const message = items[0]?.message
+  if (!isList) return <p>{message === undefined ? 'Nothing was sent.' : completeText(message)}</p>
   return succeeded === items.length && skipped.length === 0 ? null : <p>{`${jobCountsText(job)}.`}</p>
 }
 
@@ -119,7 +121,7 @@ export function activityCsv(jobs: readonly Job[], titleOfPage: (resource: Resour
       item.currentName,
       doneLabel.replace('#', () => item.currentName),
       sectionLabels[reportSection(item)],
-      item.message?.text ?? '',
+      item.message === undefined ? '' : completeText(item.message),
     ]),
   )
   return csvFile([['When (UTC)', 'What', 'Name', 'Act', 'Result', 'Details'], ...rows])

@@ -124,9 +124,9 @@ const savedDurationMs = 4000
 
 /** What the jobs say about the rows of a list: what is pending, what was saved a moment ago, and the notes. */
 export function useRowNotes(resource: ResourceName) {
-  const { pending, last } = useJobRows(resource)
+  const { pending, last, newValues } = useJobRows(resource)
   const noted = useMemo(() => new Map([...last].filter(([, entry]) => shouldShowNote(entry))), [last])
-  return { pending, noted, saved: useJustSaved(last) }
+  return { pending, noted, newValues, saved: useJustSaved(last) }
 }
 
 /** The saves that were verified a moment ago, by name. One stays while the pointer or the focus is on its row. */

@@ -83,7 +83,8 @@ test('rows that were to be created, and were not, are created by another try, an
   on.tokens.before = () => undefined
   await retryItems(on.app, job, job.items)
   const report = withRetries(job, on.app.jobs.get())
-  expect(saysOf(report)).toEqual(['Created.', 'Created.', 'Saved, write off.'])
+  const created = 'Created. Copy its value for the program that needs it.'
+  expect(saysOf(report)).toEqual([created, created, 'Saved, write off.'])
   expect(on.rowOf('y')).toMatchObject({ active: true, write: false })
 })
 

@@ -14,6 +14,7 @@ import { undoItems, undoOf } from './undo.ts'
 /** What the page can do about an outcome. */
 export interface PageHandlers {
   copy?: (name: string) => void
+  reveal?: (name: string) => void
   edit?: (name: string, mode?: 'with-password') => void
   refresh?: () => void
 }
@@ -77,6 +78,8 @@ export function followUpHandler(
   switch (followUp) {
     case 'copy-value':
       return page.copy && (() => page.copy?.(name))
+    case 'reveal-value':
+      return page.reveal && (() => page.reveal?.(name))
     case 'edit':
       return page.edit && (() => page.edit?.(name))
     case 'set-password':

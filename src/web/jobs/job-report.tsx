@@ -1,10 +1,11 @@
 import { type ReactNode, memo, useRef, useEffect } from 'react'
 import { Check, Download, Undo2, ListChecks } from 'lucide-react'
-import { formatCount, formatDateTimeWithZone, formatTime } from '#web/ui/format.ts'
+import { formatCount, formatDay, formatTime } from '#web/ui/format.ts'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useSession } from '#web/session/session.ts'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
+import { completeText } from '#web/resource/outcome-message.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { downloadFile } from '#web/ui/browser.ts'
@@ -15,6 +16,7 @@ import {
   type JobItem,
   type ReportSection,
   reportSection,
+  isDone,
   sectionLabels,
   isJobRunning,
   countResults,
@@ -40,50 +42,53 @@ interface JobResultsProps {
   renderSectionAction: (section: ReportSection, items: readonly JobItem[]) => ReactNode
 }
 
-/** The rows of a job, by what came of them; those that are left out, with the reason. */
+/** The rows of a job: what is left to do comes first, then what was left out with its reason, then what went well. */
 export function JobResults({ job, renderItemActions, renderSectionAction }: JobResultsProps) {
+  const { items, skipped } = job
   const sections = new Map<ReportSection, JobItem[]>(sectionOrder.map((section) => [section, []]))
-  for (const item of job.items) sections.get(reportSection(item))?.push(item)
-  const reasons = [...new Set(job.skipped.map(({ reason: text }) => text))]
-  const isPlain = job.skipped.length === 0 && sections.get('succeeded')?.length === job.items.length
+  for (const item of items) sections.get(reportSection(item))?.push(item)
+  const done = sections.get('succeeded') ?? []
+  const isPlain = skipped.length === 0 && done.length === items.length
+  const renderSection = (section: ReportSection) => {
+    const sectionItems = sections.get(section) ?? []
+    if (sectionItems.length === 0) return null
+    return (
+      <ReportSectionPart
+        key={section}
+        label={isPlain ? undefined : `${sectionLabels[section]} ${formatCount(sectionItems.length)}`}
+        isOpen={section !== 'succeeded' || sectionItems.length <= maxOpenLength || isPlain}
+        action={renderSectionAction(section, sectionItems)}
+      >
+        <Items label={sectionLabels[section]} items={sectionItems}>
+          {(item) => <Item key={item.name} item={item} actions={renderItemActions(item)} />}
+        </Items>
+      </ReportSectionPart>
+    )
+  }
+  const [reason, ...otherReasons] = new Set(skipped.map((row) => row.reason))
+  const commonReason = otherReasons.length === 0 ? `: ${reason}` : ''
   return (
     <>
-      {sectionOrder.map((section) => {
-        const items = sections.get(section) ?? []
-        if (items.length === 0) return null
-        return (
-          <ReportSectionPart
-            key={section}
-            label={isPlain ? undefined : `${sectionLabels[section]} ${formatCount(items.length)}`}
-            isOpen={section !== 'succeeded' || items.length <= maxOpenLength || isPlain}
-            action={renderSectionAction(section, items)}
-          >
-            <Items label={sectionLabels[section]} items={items}>
-              {(item) => <Item key={item.name} item={item} isPlain={isPlain} actions={renderItemActions(item)} />}
-            </Items>
-          </ReportSectionPart>
-        )
-      })}
-      {reasons.map((reason) => {
-        const skippedRows = job.skipped.filter(({ reason: text }) => text === reason)
-        return (
-          <ReportSectionPart
-            key={reason}
-            label={`Left out ${formatCount(skippedRows.length)}: ${reason}`}
-            isOpen={skippedRows.length <= maxOpenLength}
-          >
-            <Items label={`Left out, ${reason}`} items={skippedRows}>
-              {({ name }) => (
-                <li key={name}>
-                  <span className="name">
-                    <UntrustedText text={name} title={name} />
-                  </span>
-                </li>
-              )}
-            </Items>
-          </ReportSectionPart>
-        )
-      })}
+      {sectionOrder.map((section) => section !== 'succeeded' && renderSection(section))}
+      {skipped.length > 0 && (
+        <ReportSectionPart
+          label={`Left out ${formatCount(skipped.length)}${commonReason}`}
+          isOpen={skipped.length <= maxOpenLength}
+        >
+          <Items label="Left out" items={skipped}>
+            {(row) => (
+              <li key={row.line ?? row.name}>
+                {row.line !== undefined && <span className="job-line">{`Line ${formatCount(row.line)}`}</span>}
+                <span className="name">
+                  <UntrustedText text={row.name} title={row.name} />
+                </span>
+                {commonReason === '' && <span className="job-message">{row.reason}</span>}
+              </li>
+            )}
+          </Items>
+        </ReportSectionPart>
+      )}
+      {renderSection('succeeded')}
     </>
   )
 }
@@ -139,8 +144,8 @@ function Items<One>({
   )
 }
 
-/** One row: its name, and what is done to it or came of it. */
-const Item = memo(function Item({ item, isPlain, actions }: { item: JobItem; isPlain: boolean; actions: ReactNode }) {
+/** One row: its name, and what is done to it or came of it, unless that went well. */
+const Item = memo(function Item({ item, actions }: { item: JobItem; actions: ReactNode }) {
   const text =
     item.message?.text ??
     { queued: 'Waiting', running: 'Saving…', settled: '', 'not-started': 'Not started' }[item.state]
@@ -149,7 +154,7 @@ const Item = memo(function Item({ item, isPlain, actions }: { item: JobItem; isP
       <span className="name">
         <UntrustedText text={item.currentName} title={item.currentName} />
       </span>
-      {!(isPlain && item.message?.isQuiet) && <span className="job-message">{text}</span>}
+      {!isDone(item) && <span className="job-message">{text}</span>}
       {actions}
     </li>
   )
@@ -203,7 +208,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
             run: () => void correctItems(app, resource, correctable),
           }
     },
-    unconfirmed: () => page.refresh && { label: 'Check again', run: page.refresh },
+    unconfirmed: (sectionItems) =>
+      page.refresh && { label: `Check ${formatCount(sectionItems.length)} again`, run: page.refresh },
     'needs-repair': (sectionItems) => ({
       label: `Repair ${formatCount(sectionItems.length)}`,
       run: () => retry(sectionItems, 'repair'),
@@ -234,13 +240,14 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
   }
   const undoable = isOver ? undoableItems(job) : []
   const stopText = stopReasonText(job)
+  const unseenTexts = [...new Set(items.flatMap(({ message }) => message?.unseenText ?? []))]
   return (
     <Sheet
       wide
       title={jobTitle(job, noun)}
       subtitle={
         isOver
-          ? `${formatDateTimeWithZone(startedAt)} · ${durationText((endedAt ?? startedAt) - startedAt)}`
+          ? `${formatDay(startedAt)}, ${formatTime(startedAt)} · ${durationText((endedAt ?? startedAt) - startedAt)}`
           : `${formatCount(settled)} of ${formatCount(items.length)}`
       }
       closeLabel={isOver ? 'Close' : 'Hide'}
@@ -253,6 +260,11 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
             <p className="hint">{`The service asks to wait. It goes on at ${formatTime(pausedUntil)}.`}</p>
           )}
           {stopText !== undefined && <p>{stopText}</p>}
+          {unseenTexts.map((text) => (
+            <p key={text} className="hint">
+              {text}
+            </p>
+          ))}
           {secrets}
         </div>
         <section
@@ -368,6 +380,10 @@ function Progress({ job }: { job: Job }) {
 const csvOf = ({ items, skipped }: Job) =>
   csvFile([
     ['Name', 'Result', 'Details'],
-    ...items.map((item) => [item.currentName, sectionLabels[reportSection(item)], item.message?.text ?? '']),
-    ...skipped.map(({ name, reason }) => [name, 'Left out', reason]),
+    ...items.map((item) => [
+      item.currentName,
+      sectionLabels[reportSection(item)],
+      item.message === undefined ? '' : completeText(item.message),
+    ]),
+    ...skipped.map(({ line, name, reason }) => [name === '' ? `Line ${line}` : name, 'Left out', reason]),
   ])

@@ -106,7 +106,9 @@ test.each<[string, boolean, Partial<OutcomeFacts>, Partial<JobItem>, number]>([
   ['the same, of several: it is in the report', false, {}, {}, 2],
   ['what failed of several', true, { status: 'error' }, {}, 2],
   ['what is open of several', true, { status: 'unknown' }, {}, 2],
-  ['a new value of several', true, { concern: 'new-value' }, {}, 2],
+  ['a new value', true, { concern: 'new-value' }, {}, 1],
+  ['a new value of several, which their status says', false, { concern: 'new-value' }, {}, 2],
+  ['of several what is not as asked', true, { concern: 'differs' }, {}, 2],
   ['a new value that was copied', false, { concern: 'new-value' }, { isCopied: true }, 1],
   ['what was dismissed', false, { status: 'error' }, { isDismissed: true }, 1],
 ])('a note under its row tells %s: %s', (_, isShown, part, more, count) => {

@@ -1,5 +1,5 @@
 import type { ResourceName } from '#api/problem.ts'
-import { tokenToRecreate } from '#api/write/outcome.ts'
+import { isAccepted, isRowMissing, tokenToRecreate } from '#api/write/outcome.ts'
 import type { PendingChange } from '#web/resource/columns.ts'
 import { describeStillMissing } from '#web/resource/outcome-message.ts'
 import { type Job, type JobItem, isJobRunning } from './job.ts'
@@ -18,6 +18,8 @@ export interface JobRows {
   last: ReadonlyMap<string, JobEntry>
   /** The last outcome of each row. Of a row that is missing, `last` may still tell of the one before. */
   lastOutcomes: ReadonlyMap<string, AnyOutcome>
+  /** The names of the rows whose new value nobody has copied. */
+  newValues: ReadonlySet<string>
 }
 
 /** Selects from jobs what concerns the rows of a resource. */
@@ -25,6 +27,7 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   const pending = new Map<string, PendingChange<object>>()
   const last = new Map<string, JobEntry>()
   const lastOutcomes = new Map<string, AnyOutcome>()
+  const newValues = new Set<string>()
   for (const job of jobs) {
     if (job.resource !== resource) continue
     for (const item of job.items) {
@@ -38,6 +41,9 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
           lastOutcomes.delete(item.name)
         }
         lastOutcomes.set(item.currentName, item.outcome)
+        if (hasNewValue(item)) newValues.add(item.currentName)
+        else if (item.facts.concern !== undefined || (isAccepted(item.outcome) && isRowMissing(item.outcome)))
+          newValues.delete(item.currentName)
         last.set(
           item.currentName,
           previous === undefined || item.facts.status === 'success' ? jobEntry : afterMissing(previous, jobEntry),
@@ -49,8 +55,12 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
       pending.set(item.name, { change: { ...previous?.change, ...item.change }, isWaiting: item.state === 'queued' })
     }
   }
-  return { pending, last, lastOutcomes }
+  return { pending, last, lastOutcomes, newValues }
 }
+
+/** Whether it made a value that nobody has copied. */
+export const hasNewValue = ({ facts, isCopied }: JobItem): boolean =>
+  facts?.concern === 'new-value' && facts.status === 'success' && isCopied !== true
 
 /** The entry, if its row was deleted and not created again. */
 export const unrecreatedEntry = (entry: JobEntry | undefined): JobEntry | undefined =>
@@ -74,11 +84,11 @@ function afterMissing(before: JobEntry, jobEntry: JobEntry): JobEntry {
 
 /**
  * Whether it has a note under its row: it leaves something to do or to know. Of several rows those that went well are
- * in the report.
+ * in the report, and the status of a row says that its value is new or needs repair.
  */
 export function shouldShowNote({ item, job }: JobEntry): boolean {
   const { facts, message } = item
   if (facts === undefined || item.isDismissed === true || message?.isQuiet === true) return false
-  if (facts.concern === 'new-value' && item.isCopied === true) return false
-  return job.items.length === 1 || facts.status !== 'success' || facts.concern !== undefined
+  const isLeftToDo = facts.status !== 'success' || facts.concern === 'differs'
+  return isLeftToDo || (job.items.length === 1 && (facts.concern === 'needs-repair' || item.isCopied !== true))
 }

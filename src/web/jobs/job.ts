@@ -3,7 +3,7 @@ import { pluralize, formatCount } from '#web/ui/format.ts'
 import { signOutReasonClause } from '#web/session/session-messages.ts'
 import type { ActionItem } from '#web/resource/action.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
-import { type Outcome, isConflict } from '#api/write/outcome.ts'
+import { type Outcome, isAccepted, isConflict } from '#api/write/outcome.ts'
 import type { OutcomeFacts } from '#web/resource/outcome-facts.ts'
 import type { ResultMessage } from '#web/resource/outcome-message.ts'
 import type { ResourceName } from '#api/problem.ts'
@@ -34,6 +34,8 @@ export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readP
 
 /** A row that an action on several leaves out, and why: *already inactive*. */
 export interface SkippedRow {
+  /** Of a file, in which it may have no name. */
+  line?: number
   name: string
   reason: string
 }
@@ -136,6 +138,10 @@ export const sectionLabels: Readonly<Record<ReportSection, string>> = {
   remaining: 'Under way',
   succeeded: 'Done',
 }
+
+/** Whether it was sent and went well, which its section says. */
+export const isDone = (item: JobItem): boolean =>
+  item.outcome !== undefined && isAccepted(item.outcome) && reportSection(item) === 'succeeded'
 
 /** The section of an item. */
 export function reportSection(item: JobItem): ReportSection {

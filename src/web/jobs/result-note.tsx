@@ -2,6 +2,7 @@ import {
   CircleHelp,
   CircleX,
   Copy,
+  Eye,
   Info,
   KeyRound,
   Pencil,
@@ -15,8 +16,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
-import type { ResultMessage, Tone } from '#web/resource/outcome-message.ts'
+import { noteText, type ResultMessage, type Tone } from '#web/resource/outcome-message.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import './result-note.css'
 
@@ -32,12 +34,13 @@ const icons: Record<Tone, LucideIcon> = {
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
 const followUpButtons: Record<
   FollowUp,
-  { label: string; accessibleLabel: (name: string) => string; icon?: LucideIcon; isQuiet?: true }
+  { label: string; accessibleLabel: (name: string) => string; icon?: LucideIcon }
 > = {
-  'copy-value': { label: 'Copy', accessibleLabel: (name) => `Copy new value of ${name}`, icon: Copy },
+  'copy-value': { label: 'Copy value', accessibleLabel: (name) => `Copy new value of ${name}`, icon: Copy },
+  'reveal-value': { label: 'Reveal', accessibleLabel: (name) => `Reveal new value of ${name}`, icon: Eye },
   undo: { label: 'Undo', accessibleLabel: (name) => `Undo for ${name}`, icon: Undo2 },
   repair: { label: 'Repair', accessibleLabel: (name) => `Repair ${name}`, icon: Wrench },
-  'replace-value': { label: 'Replace value…', accessibleLabel: (name) => `Replace value… of ${name}`, isQuiet: true },
+  'replace-value': { label: 'Replace value…', accessibleLabel: (name) => `Replace value… of ${name}` },
   retry: { label: 'Try again', accessibleLabel: (name) => `Try again for ${name}`, icon: RotateCcw },
   review: { label: 'Review…', accessibleLabel: (name) => `Review ${name}` },
   edit: { label: 'Edit', accessibleLabel: (name) => `Edit again: ${name}`, icon: Pencil },
@@ -52,17 +55,19 @@ const followUpButtons: Record<
 interface CalloutProps {
   tone: Tone
   text: ReactNode
+  /** Its buttons. */
   children?: ReactNode
+  /** The name of the row that it is about, for its buttons. */
+  dismissLabel?: string
+  onDismiss?: (() => void) | undefined
 }
 
 /** A sentence in its tone, with the icon of the tone. */
-export function Callout({ tone, text, children }: CalloutProps) {
+export function Callout({ tone, text, children, ...dismissing }: CalloutProps) {
   const Icon = icons[tone]
   return (
-    <div className={`callout ${tone}`}>
-      <Icon className="icon" aria-hidden="true" />
-      <p>{text}</p>
-      {children}
+    <div className={`callout notice ${tone}`}>
+      <Notice icon={<Icon className="icon" aria-hidden="true" />} text={text} actions={children} {...dismissing} />
     </div>
   )
 }
@@ -81,21 +86,27 @@ interface FollowUpButtonsProps {
   handlerOf: (followUp: FollowUp) => (() => void) | undefined
 }
 
-const sectionFollowUps: ReadonlySet<FollowUp> = new Set(['undo', 'refresh', 'copy-value', 'correct-flags'])
+const sectionFollowUps: ReadonlySet<FollowUp> = new Set([
+  'undo',
+  'refresh',
+  'copy-value',
+  'reveal-value',
+  'correct-flags',
+])
 
 /** The buttons of an outcome: in its note, and in a report. */
 export function FollowUpButtons({ name, message, isInReport = false, handlerOf }: FollowUpButtonsProps) {
   return message.followUps.map((followUp) => {
     if (isInReport && sectionFollowUps.has(followUp)) return null
     const handler = handlerOf(followUp)
-    const { label, accessibleLabel, icon: Icon, isQuiet } = followUpButtons[followUp]
+    const { label, accessibleLabel, icon: Icon } = followUpButtons[followUp]
     return (
       handler && (
         <button
           key={followUp}
           ref={restoreFocusOnUnmount}
           type="button"
-          className={isQuiet ? 'btn ghost small' : 'btn small'}
+          className="btn small"
           aria-label={accessibleLabel(displayText(name))}
           onClick={handler}
         >
@@ -116,21 +127,15 @@ interface ResultNoteProps extends Omit<FollowUpButtonsProps, 'isInReport'> {
 
 /** The note about the last thing that was done to a row. */
 export function ResultNote({ name, message, isNamed = false, handlerOf, onDismiss }: ResultNoteProps) {
-  const text = isNamed ? `“${displayText(name)}”: ${message.text}` : message.text
+  const text = isNamed ? `“${displayText(name)}”: ${noteText(message)}` : noteText(message)
   return (
-    <Callout tone={message.tone} text={<TextWithNames text={text} names={[name]} />}>
+    <Callout
+      tone={message.tone}
+      text={<TextWithNames text={text} names={[name]} />}
+      dismissLabel={`Dismiss note of ${displayText(name)}`}
+      onDismiss={onDismiss}
+    >
       <FollowUpButtons name={name} message={message} handlerOf={handlerOf} />
-      {onDismiss && (
-        <button
-          ref={restoreFocusOnUnmount}
-          type="button"
-          className="btn ghost small"
-          aria-label={`Dismiss note of ${displayText(name)}`}
-          onClick={onDismiss}
-        >
-          Dismiss
-        </button>
-      )}
     </Callout>
   )
 }

@@ -43,7 +43,12 @@ export function DetachedNotes({ resource: { noun }, names, renderNote, onDismiss
   const { overlay } = useAppContext()
   if (names.length <= mostRowless) return names.map(renderNote)
   return (
-    <Callout tone="neutral" text={`${pluralize(names.length, noun)} with a note are not in the list.`}>
+    <Callout
+      tone="neutral"
+      text={`${pluralize(names.length, noun)} with a note are not in the list.`}
+      dismissLabel="Dismiss all"
+      onDismiss={onDismiss}
+    >
       <button
         ref={restoreFocusOnUnmount}
         type="button"
@@ -51,9 +56,6 @@ export function DetachedNotes({ resource: { noun }, names, renderNote, onDismiss
         onClick={() => overlay.set({ type: 'activity' })}
       >
         Activity
-      </button>
-      <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small" onClick={onDismiss}>
-        Dismiss all
       </button>
     </Callout>
   )
@@ -76,8 +78,8 @@ interface ResourceTableProps<Row extends TimestampedRow> extends Pick<RowMutatio
   expanded: ReadonlySet<string>
   /** The buttons for the value of a row. The table hears their clicks. Undefined: its rows have none that can be read. */
   valueButtons?: (name: string, isRevealed: boolean) => ReactNode
-  /** What else opens under a row. */
-  renderExpanded: (row: Row) => ReactNode
+  /** What opens under a row, and the note about the last thing that was done to it. */
+  renderExpanded: (row: Row, note: ReactNode) => ReactNode
   /** What to do with a secret in the search. */
   onSecret?: { label: string; run: (takeSecret: () => string) => void }
 }
@@ -102,7 +104,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   } = controller
   const { name, filters, fields, histogram } = resource
   const app = useAppContext()
-  const { pending, noted, saved } = useRowNotes(name)
+  const { pending, noted, newValues, saved } = useRowNotes(name)
   const [menu, setMenu] = useState<RowMenuTarget<Row>>()
   const expandedNames = useMemo(() => new Set([...noted.keys(), ...expanded]), [noted, expanded])
   const snapshotOf = (row: Row) => ({ row, readStartedAt: list.readStartedAt })
@@ -142,6 +144,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
         />
       ),
       isNew: newNames.has(rowName),
+      hasNewValue: newValues.has(rowName),
       readOnly: readOnly !== undefined,
     }
   }
@@ -252,12 +255,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
             />
           )}
           renderExpanded={(row) =>
-            expandedNames.has(list.nameOf(row)) && (
-              <>
-                {props.renderExpanded(row)}
-                {renderNote(list.nameOf(row))}
-              </>
-            )
+            expandedNames.has(list.nameOf(row)) && props.renderExpanded(row, renderNote(list.nameOf(row)))
           }
         />
       )}

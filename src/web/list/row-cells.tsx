@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type PointerEvent } from 'react'
-import { ShieldAlert, Check } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { busyLabel, noDateSuffix, noop } from '#web/resource/cells.tsx'
 import type { CellProps, PendingChange, TableColumn } from '#web/resource/columns.ts'
@@ -13,7 +13,10 @@ import type { SelectionState } from './selection.tsx'
 import './row-state.css'
 
 /** What a row shows besides the fields of its resource. */
-export interface RowState extends Pick<CellProps<TimestampedRow, object>, 'pending' | 'isNew' | 'readOnly'> {
+export interface RowState extends Pick<
+  CellProps<TimestampedRow, object>,
+  'pending' | 'isNew' | 'hasNewValue' | 'readOnly'
+> {
   /** A save that was verified a moment ago. */
   saved: ReactNode
 }
@@ -109,7 +112,7 @@ export const selectCell = (name: string, isSelected: boolean) => (
 
 interface SavedProps {
   name: string
-  /** The value needs repair, so the row shows no green tick. */
+  /** Its value needs repair, as its status says: green would be half the truth. */
   needsRepair: boolean
   /** Undefined: it cannot be undone. */
   onUndo: (() => void) | undefined
@@ -117,11 +120,10 @@ interface SavedProps {
 
 /** *Saved* and *Undo*, which a row shows for a moment after a verified save. */
 export function SavedIndicator({ name, needsRepair, onUndo }: SavedProps) {
-  const Icon = needsRepair ? ShieldAlert : Check
   return (
-    <span className={needsRepair ? 'saved warned' : 'saved ok'}>
-      <Icon className="icon s14" aria-hidden="true" />
-      <span>{needsRepair ? 'Needs repair' : 'Saved'}</span>
+    <span className={needsRepair ? 'saved' : 'saved ok'}>
+      <Check className="icon s14" aria-hidden="true" />
+      <span>Saved</span>
       {onUndo && (
         <button
           ref={restoreFocusOnUnmount}

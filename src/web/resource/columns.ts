@@ -17,6 +17,8 @@ export interface CellProps<Row, Change> {
   saveIndicator: ReactNode
   /** The row is new and not sorted into its place yet. */
   isNew: boolean
+  /** Nobody has copied its new value. */
+  hasNewValue: boolean
   readOnly: boolean
 }
 

@@ -20,7 +20,8 @@ export type OutcomeStatus = 'success' | 'error' | 'unknown'
 
 /**
  * What a write did to the value of a row, or may have.
- * - `value-new`: another one, to be handed out. `value-unused`: another one of a row that was deactivated with it.
+ * - `value-created`: that of a new row. `value-new`: another one, to be handed out. `value-unused`: one that is for nobody, of
+ *   a row that is inactive.
  * - `value-needs-repair`: the service will probably reject it.
  * - `value-kept`: a replacement issued the same one again.
  * - `value-unseen`: rows do not show whether it changed.
@@ -28,6 +29,7 @@ export type OutcomeStatus = 'success' | 'error' | 'unknown'
  * - `account-may-exist`: nothing tells whether it was created, or was there before.
  */
 export type SecretResult =
+  | 'value-created'
   | 'value-new'
   | 'value-unused'
   | 'value-needs-repair'
@@ -39,6 +41,7 @@ export type SecretResult =
 /** What can be done about an outcome. */
 export type FollowUp =
   | 'copy-value'
+  | 'reveal-value'
   | 'undo'
   | 'repair'
   | 'replace-value'
@@ -247,6 +250,7 @@ const isContradicted = ({ delivery, blockedBy }: Outcome<unknown, object>, statu
 
 function secretConcern(secret: SecretResult | undefined): OutcomeFacts['concern'] {
   switch (secret) {
+    case 'value-created':
     case 'value-new':
       return 'new-value'
     case 'value-needs-repair':
@@ -362,10 +366,12 @@ function correctionOf(outcome: Outcome<unknown, object>): readonly FollowUp[] {
 
 function secretFollowUps(secret: SecretResult | undefined, context: RowContext): readonly FollowUp[] {
   switch (secret) {
+    case 'value-created':
+      return ['copy-value', 'reveal-value']
     case 'value-new':
       return ['copy-value']
     case 'value-needs-repair':
-      return canRepair(context) ? ['repair', 'replace-value'] : ['replace-value']
+      return [canRepair(context) ? 'repair' : 'replace-value']
     case 'value-kept':
       return ['replace-value']
     case 'expiry-misread':

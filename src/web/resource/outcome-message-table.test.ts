@@ -8,7 +8,8 @@ import { createTokenAdapter } from '#api/write/token-adapter.ts'
 import { createUserAdapter } from '#api/write/user-adapter.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import { userResource } from '#web/users/resource.ts'
-import { describeOutcome, describeLaterOutcome, type MessageContext } from './outcome-message.ts'
+import { describeOutcome, describeLaterOutcome } from './outcome-message.ts'
+import type { MessageContext } from './outcome-sentences.ts'
 
 // Every cell of what was sent × what shows × three later lists, for both resources, judged by the contract itself.
 
@@ -31,7 +32,7 @@ const nevertheless = `${refusal} The list shows a change nevertheless.`
 const missed = 'the service answered OK, but “FIRST” is on'
 const unread = 'Not confirmed. The service accepted it, but the list could not be read afterwards.'
 const open = (did: string, odd: string, time: string) => [
-  `No answer. Not ${did} as of ${time}. It may still arrive.`,
+  `No answer. Not ${did} so far; it may still go through.`,
   `No answer. ${odd} not as asked (as of ${time}).`,
 ]
 
@@ -57,7 +58,7 @@ const now: Readonly<Record<Operation, Readonly<Record<Sent, Partial<Record<Is, s
   },
   create: {
     accepted: {
-      matches: 'Created.',
+      matches: 'Created.VALUE',
       unchanged: 'Not created: the service answered OK, but the list has no NOUN with this name.',
       differs: `Created with differences: ${missed} and “SECOND” is on.`,
       unavailable: unread,
@@ -96,9 +97,9 @@ const settled: Readonly<Record<Operation, Readonly<Record<Sent, readonly [Says, 
     rejected: ['It is saved.', now.update.rejected['unchanged'], now.update.rejected.differs],
   },
   create: {
-    accepted: ['It is created.', now.create.accepted['unchanged'], now.create.accepted.differs],
+    accepted: ['It is created.VALUE', now.create.accepted['unchanged'], now.create.accepted.differs],
     unknown: [
-      'It is created.',
+      'It is created.VALUE',
       open('created', '', '10:42')[0],
       open('', 'A NOUN with this name exists, but', '10:42')[1],
     ],
@@ -128,7 +129,7 @@ const contradicted: Readonly<Record<Operation, Partial<Record<Is, readonly [Says
       'No longer in the list. LEFT outside this page, or by the service.',
       `“FIRST” is now on and “SECOND” is now on. ${elsewhere}`,
     ],
-    differs: ['It is created.', 'No longer in the list. LEFT outside this page, or by the service.', undefined],
+    differs: ['It is created.VALUE', 'No longer in the list. LEFT outside this page, or by the service.', undefined],
   },
   delete: {
     matches: [
@@ -228,13 +229,19 @@ const cases = {
   }),
 }
 const wordsOf = {
-  tokens: { FIRST: 'active', SECOND: 'write', NOUN: 'token', LEFT: 'Deleted' },
-  users: { FIRST: 'admin', SECOND: 'active', NOUN: 'user', LEFT: 'Deleted or renamed' },
+  tokens: {
+    FIRST: 'active',
+    SECOND: 'write',
+    NOUN: 'token',
+    LEFT: 'Deleted',
+    VALUE: ' The token is inactive. Activating it keeps the value.',
+  },
+  users: { FIRST: 'admin', SECOND: 'active', NOUN: 'user', LEFT: 'Deleted or renamed', VALUE: '' },
 } as const
 
 test.each(['tokens', 'users'] as const)('each cell of sent × shown × three later lists, for %s', (resource) => {
   const filled = (text: Says) =>
-    text?.replace(/FIRST|SECOND|NOUN|LEFT/g, (word) => wordsOf[resource][word as keyof (typeof wordsOf)['users']])
+    text?.replace(/FIRST|SECOND|NOUN|LEFT|VALUE/g, (word) => wordsOf[resource][word as keyof (typeof wordsOf)['users']])
   const expected = Object.entries(now).flatMap(([act, bySent]) =>
     Object.entries(bySent).flatMap(([delivery, byShown]) =>
       Object.entries(byShown).map(([is, sentences]) => {
@@ -257,13 +264,14 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
 test.each(['tokens', 'users'] as const)(
   'a cell of %s is done, and quiet, only where an OK was read back as asked',
   (resource) => {
-    for (const { sent: delivery, is, described, lists } of cases[resource]) {
+    for (const { act, sent: delivery, is, described, lists } of cases[resource]) {
       const isSaved = delivery === 'accepted' && is === 'matches'
       expect([delivery, is, described.facts.status === 'success', described.message.isQuiet === true]).toEqual([
         delivery,
         is,
         isSaved,
-        isSaved,
+        // Its row does not show *Saved*.
+        isSaved && act !== 'create',
       ])
       for (const result of lists) {
         expect(result?.message.isQuiet).toBeUndefined()
@@ -297,6 +305,6 @@ test('a new value of a save that was open is told with what a later list makes o
     }),
   ).toMatchObject({
     facts: { status: 'success', concern: 'new-value' },
-    message: { tone: 'new-value', text: 'It is saved. New value. Give it to the programs that use “a”.' },
+    message: { tone: 'new-value', text: 'It is saved. New value. Give it to the programs that use this token.' },
   })
 })

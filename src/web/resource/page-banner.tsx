@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useLayoutEffect, useState } from 'react'
-import { type BannerContent, Banner } from '#web/ui/banner.tsx'
+import { type BannerContent, Banner } from '#web/ui/notice.tsx'
 import { useSession } from '#web/session/session.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -52,22 +52,21 @@ export function BannerBar() {
         <Banner
           key={id}
           {...banner}
-          actions={
-            <>
-              {banner.actions}
-              {others.length > 0 && (
-                <button
-                  ref={restoreFocusOnUnmount}
-                  type="button"
-                  className="btn ghost small"
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(!isOpen)}
-                >
-                  {`${others.length + 1} notices`}
-                  <ChevronDown className="icon s14" aria-hidden="true" />
-                </button>
-              )}
-            </>
+          more={
+            others.length > 0 && (
+              <button
+                ref={restoreFocusOnUnmount}
+                type="button"
+                className="btn ghost small"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <span>
+                  {others.length + 1} <span className="word">notices</span>
+                </span>
+                <ChevronDown className="icon s14" aria-hidden="true" />
+              </button>
+            )
           }
         />
         {isOpen && others.map(([id, { banner }]) => <Banner key={id} {...banner} />)}

@@ -6,7 +6,7 @@ import type { Outcome } from '#api/write/outcome.ts'
 import type { RowContext } from './row-context.ts'
 import type { ColumnDefinition } from './columns.ts'
 import type { FormDefinition, NewRow } from './form.ts'
-import type { MessageContext } from './outcome-message.ts'
+import type { MessageContext } from './outcome-sentences.ts'
 import type { Action } from './action.ts'
 
 /** Copies the values of a selection. It changes nothing, so it is no action. */

@@ -1,4 +1,4 @@
-import { capitalize } from './outcome-message.ts'
+import { capitalize } from './outcome-sentences.ts'
 
 /** What a save is called by its change. `#` stands for “X”, or for *46 tokens*. */
 export interface SaveLabels {

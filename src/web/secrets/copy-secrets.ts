@@ -3,7 +3,7 @@ import { blockIfReadOnly, type Session } from '#web/session/session.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { ConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
-import { listFormat } from '#web/resource/outcome-message.ts'
+import { listFormat } from '#web/resource/outcome-sentences.ts'
 import { noResponseMessage } from '#web/ui/placeholders.tsx'
 import { slowAfterMs } from '#web/ui/use-now.ts'
 import {

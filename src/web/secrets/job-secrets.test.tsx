@@ -74,7 +74,7 @@ async function made(...names: string[]) {
 test('what a job created is copied together, in the order of its rows, and each row is then marked as copied', async () => {
   const on = await made('c', 'a', 'b')
   const press = on.open()
-  expect(screen.getByText('3 new values.')).toBeTruthy()
+  expect(screen.getByText('3 new values')).toBeTruthy()
   await press('Copy all')
   await on.copied('c', 'a', 'b')
   await waitFor(() => expect(on.toasts.get()?.text).toBe('Copied 3 values.'))

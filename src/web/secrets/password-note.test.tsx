@@ -17,7 +17,7 @@ test('a password that went before anybody copied it is told, and another one can
     passwords.trackSending(li, 'generated')
     passwords.settle([{ name: li, currentName: li, change: {}, state: 'settled' }])
   })
-  expect(screen.getByText(/^Generated password, not copied yet/)).toBeTruthy()
+  expect(screen.getByText('Copy the password now; it can’t be read again.')).toBeTruthy()
   act(() => session.abort())
   expect(screen.getByText('The generated password was not copied, and can’t be read again.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: `Set a new password for ${li}` }))

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Eye } from 'lucide-react'
 import type { ResourceName } from '#api/problem.ts'
-import { useAppContext } from '#web/jobs/app-context.tsx'
+import type { ReactNode } from 'react'
+import { useAppContext, useRowNotes } from '#web/jobs/app-context.tsx'
 import { Callout } from '#web/jobs/result-note.tsx'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
@@ -15,30 +16,43 @@ interface PasswordNoteProps {
   name: string
   /** The name, where no row shows it. */
   isNamed?: boolean
+  /** The note about what was done to the row. If all went well, this one says it, too. */
+  resultNote?: ReactNode
 }
 
 /** The note about a generated password that nobody has copied. */
-export function PasswordNote({ resource, name, isNamed = false }: PasswordNoteProps) {
-  const { overlay } = useAppContext()
+export function PasswordNote({ resource, name, isNamed = false, resultNote }: PasswordNoteProps) {
+  const { overlay, jobs } = useAppContext()
+  const entry = useRowNotes(resource).noted.get(name)
+  const result =
+    entry?.item.facts?.status === 'success' && entry.item.facts.concern === undefined ? entry.item : undefined
   const passwords = useGeneratedPasswords()
   const state = useStore(passwords).get(name)
   const isLost = state === 'lost'
   const reveal = useReveal(resource)
   const { opened } = reveal
   const displayName = displayText(name)
-  const text = isLost
+  const passwordText = isLost
     ? 'The generated password was not copied, and can’t be read again.'
     : state === 'changed'
-      ? 'Generated password, not copied yet. The user has changed since, and maybe the password too.'
-      : 'Generated password, not copied yet. It can’t be read again later.'
+      ? 'The password was not copied yet. The user has changed since, and maybe the password too.'
+      : 'Copy the password now; it can’t be read again.'
+  const text = [result?.message?.text, passwordText].filter(Boolean).join(' ')
   return (
     <>
+      {result === undefined && resultNote}
       <Callout
         tone={isLost ? 'error' : 'new-value'}
         text={<TextWithNames text={isNamed ? `“${displayName}”: ${text}` : text} names={[name]} />}
+        dismissLabel={`Dismiss password of ${displayName}`}
+        onDismiss={() => {
+          passwords.forget([name])
+          jobs.updateItems(resource, [name], { isDismissed: true })
+        }}
       >
         {isLost ? (
           <button
+            key="set"
             ref={restoreFocusOnUnmount}
             type="button"
             className="btn small"
@@ -49,19 +63,6 @@ export function PasswordNote({ resource, name, isNamed = false }: PasswordNotePr
           </button>
         ) : (
           <>
-            {opened === undefined && (
-              <button
-                ref={restoreFocusOnUnmount}
-                type="button"
-                className="btn ghost small"
-                aria-label={`Show password of ${displayName}`}
-                data-reveal={name}
-                onClick={() => reveal.toggle(name)}
-              >
-                <Eye className="icon" aria-hidden="true" />
-                Show
-              </button>
-            )}
             <button
               ref={restoreFocusOnUnmount}
               type="button"
@@ -70,19 +71,23 @@ export function PasswordNote({ resource, name, isNamed = false }: PasswordNotePr
               onClick={() => reveal.copy(name)}
             >
               <Copy className="icon" aria-hidden="true" />
-              Copy
+              Copy password
             </button>
+            {opened === undefined && (
+              <button
+                ref={restoreFocusOnUnmount}
+                type="button"
+                className="btn small"
+                aria-label={`Show password of ${displayName}`}
+                data-reveal={name}
+                onClick={() => reveal.toggle(name)}
+              >
+                <Eye className="icon" aria-hidden="true" />
+                Show
+              </button>
+            )}
           </>
         )}
-        <button
-          ref={restoreFocusOnUnmount}
-          type="button"
-          className="btn ghost small"
-          aria-label={`Dismiss password of ${displayName}`}
-          onClick={() => passwords.forget([name])}
-        >
-          Dismiss
-        </button>
       </Callout>
       {opened && <RevealedPassword key={opened.openingId} opened={opened} reveal={reveal} />}
     </>

@@ -152,15 +152,16 @@ test('the sentence about a resource that is turned off names it', () => {
   expect(problemMessage({ kind: 'switched-off', part: 'tokens' })).toMatch(/^Token administration/)
 })
 
-test.each<[Problem, string]>([
-  [each.unreachable, 'No answer'],
-  [each['timed-out'], 'No answer'],
-  [each.failing, 'The service failed (503), “down for repair”'],
-  [each.refused, 'The service answered 422, “no such day”'],
-  [each.unreadable, 'The response cannot be read: unexpected JSON, 12 B, status 200'],
-  [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
-  [each['too-large'], 'The response is larger than 256 MiB'],
-  [{ ...each['in-front'], status: 502 }, 'A server in front of the console answered 502'],
-])('a write with an unknown outcome says “No answer” only if there was none: $kind', (problem, message) => {
+test.each<[Problem, string | undefined]>([
+  [each.unreachable, undefined],
+  [each['timed-out'], undefined],
+  [each.failing, 'Not confirmed (503), “down for repair”'],
+  [each.refused, 'Not confirmed (422), “no such day”'],
+  [each.unreadable, 'Not confirmed: the response cannot be read (unexpected JSON, 12 B, status 200)'],
+  [unreadable({ form: 'text' }, ['a redirect']), 'Not confirmed: the service answered with a redirect'],
+  [each['too-large'], 'Not confirmed: the response is larger than 256 MiB'],
+  [{ ...each['in-front'], status: 502 }, 'Not confirmed (502)'],
+  [{ ...each['in-front'], status: 200 }, 'Not confirmed: a server in front of the console answered with another page'],
+])('a write with an unknown outcome has the status of its answer, if there was one: $kind', (problem, message) => {
   expect(unknownDeliveryMessage(problem)).toBe(message)
 })

@@ -44,7 +44,7 @@ export function problemMessage(problem: Problem, { hasRetryButton = false } = {}
     case 'perhaps-unreadable':
       return 'Some rows of the list cannot be read, and this may be one of them. Refresh the list.'
     case 'unsendable':
-      return 'This name contains half a character, so it cannot be part of a URL. Nothing was sent.'
+      return 'This name contains half a character, so it cannot be part of a URL.'
   }
 }
 
@@ -55,24 +55,24 @@ export function isRetryable(problem: Problem): boolean {
   return kind === 'unreachable' || kind === 'timed-out' || kind === 'too-many' || kind === 'failing'
 }
 
-/**
- * Why the outcome of a write is unknown: the beginning of *…. It may or may not be saved*. *No answer* only if there
- * was none.
- */
-export function unknownDeliveryMessage(problem: Problem): string {
+/** The answer that leaves a write open: the beginning of *…. It may or may not be saved*. Undefined: there was none. */
+export function unknownDeliveryMessage(problem: Problem): string | undefined {
   switch (problem.kind) {
     case 'failing':
-      return `The service failed (${problem.status})${quotedText(problem.serviceText)}`
     case 'refused':
-      return `The service answered ${problem.status}${quotedText(problem.serviceText)}`
-    case 'in-front':
-      return proxyMessage(problem.status).slice(0, -1)
+      return `Not confirmed (${problem.status})${quotedText(problem.serviceText)}`
+    case 'in-front': {
+      const { status } = problem
+      return isRedirect(status) || isSuccess(status)
+        ? `Not confirmed: a${proxyMessage(status).slice(1, -1)}`
+        : `Not confirmed (${status})`
+    }
     case 'unreadable':
       return problem.at.includes('a redirect')
-        ? 'The service answered with a redirect'
-        : `The response cannot be read: ${receivedBodyText(problem)}`
+        ? 'Not confirmed: the service answered with a redirect'
+        : `Not confirmed: the response cannot be read (${receivedBodyText(problem)})`
     case 'too-large':
-      return `The response is larger than ${toMebibytes(problem.cap)} MiB`
+      return `Not confirmed: the response is larger than ${toMebibytes(problem.cap)} MiB`
     case 'unreachable':
     case 'timed-out':
     case 'signed-out':
@@ -82,7 +82,7 @@ export function unknownDeliveryMessage(problem: Problem): string {
     case 'too-many':
     case 'perhaps-unreadable':
     case 'unsendable':
-      return 'No answer'
+      return undefined
   }
 }
 

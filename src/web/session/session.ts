@@ -4,7 +4,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import type { OtherConsole } from '#api/console-server.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'
 import type { ToastStore } from '#web/ui/toast.tsx'
-import type { BannerStore } from '#web/ui/banner.tsx'
+import type { BannerStore } from '#web/ui/notice.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { SignedInSession, ActiveSessions, ServiceInfo } from './console-server.ts'
 

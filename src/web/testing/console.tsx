@@ -203,7 +203,7 @@ export async function openSignIn({
     alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
     seesToast: (expectedText) =>
       waitFor(() => {
-        const text = screen.getByRole('region', { name: 'Notifications' }).querySelector(':scope > span')?.textContent
+        const text = screen.getByRole('region', { name: 'Notifications' }).querySelector(':scope > p')?.textContent
         expect(text).toBe(expectedText)
       }),
     async undo(name) {

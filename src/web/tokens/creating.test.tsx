@@ -15,7 +15,7 @@ async function form(testConsole: TestConsole, name: string) {
   await testConsole.fill(field, name)
 }
 
-test('the form starts with 30 days, Write off and Active on; it is sent once as set, in the unit of the service, from the moment of sending; the new row has the focus, and a toast copies its value', async () => {
+test('the form starts with 30 days, Write off and Active on; it is sent once as set, in the unit of the service, from the moment of sending; the new row has the focus, and its note copies its value, which no toast does', async () => {
   const testConsole = await openConsole({ readings: 'query-server', tokens: ['a', 'z'], hash: '#/tokens?q=a' })
   const spoken = announcements()
   await form(testConsole, 'm')
@@ -44,11 +44,19 @@ test('the form starts with 30 days, Write off and Active on; it is sent once as 
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(window.location.hash).toBe('#/tokens'))
   expect(spoken.join('\n')).toContain('cleared to show the new token')
-  await testConsole.seesToast('“m” created.')
-  expect(document.querySelector('.callout')).toBeNull()
+  expect(spoken).toContain('polite: m created.')
+  expect(document.querySelector('.callout')?.textContent).toBe(
+    'Created. Copy its value for the program that needs it.Copy valueReveal',
+  )
+  expect(document.querySelector('.toast')).toBeNull()
+  const status = () => screen.getByRole('button', { name: 'Edit m' }).closest('tr')?.querySelector('.c-status')
+  expect(status()?.textContent).toBe('New value')
   expect(testConsole.requestsTo('GET', '/_/token/value')).toHaveLength(0)
-  await testConsole.press('Copy value')
+  await testConsole.press('Reveal new value of m')
+  await screen.findByRole('button', { name: 'Hide m' })
+  await testConsole.press('Copy new value of m')
   await testConsole.seesToast('Copied “m”.')
+  expect([document.querySelector('.callout'), status()?.textContent]).toEqual([null, 'Expires soon'])
   expect(await navigator.clipboard.readText()).toBe(testConsole.trial.valueOf('m'))
 })
 
@@ -92,7 +100,7 @@ test('refused or failed, the form says why, keeps its input, and can be sent aga
   await form(testConsole, 'ci')
   testConsole.interceptNext('POST', '/_/token', { status: 500 })
   await testConsole.press('Create token')
-  await sheet().findByText(/^The service failed \(500\)\. Not created as of \d\d:\d\d\. It may still arrive\.$/)
+  await sheet().findByText('Not confirmed (500). Not created so far; it may still go through.')
   await testConsole.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await testConsole.press('Try again for ci')

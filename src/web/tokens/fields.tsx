@@ -171,7 +171,8 @@ const titles = {
     'The date equals the last update: no date was given. Some services treat that as never, others as expired.',
   noDateTitle: 'The service stores no expiry.',
   expiredTitle: 'Whether the service still accepts it is not documented.',
-  spoiled: 'Needs repair: the service will probably reject this value.',
+  spoiled: 'The service issued a value that doesn’t match this token, and will probably reject it.',
+  newValue: 'Nobody has copied its new value.',
   unreadableValue: 'Its value can’t be read as a token. Other values in this list can.',
   otherUnit: (unit: string) =>
     unit === 'seconds'
@@ -195,21 +196,16 @@ function warningIcons(token: Token, context: RowContext): ReactNode {
 }
 
 function renderStatus(props: TokenCell, column: Column): ReactNode {
-  const { row, context } = props
+  const { row, context, hasNewValue } = props
   const status = tokenStatus(row, context)
   const label = tokenStatusLabels[status]
+  // The switch and the date beside it say the rest.
+  if (needsRepair(row, context))
+    return statusCell(props, column, { mark: 'repair', label: 'Needs repair', title: titles.spoiled })
+  if (hasNewValue)
+    return statusCell(props, column, { mark: 'new-value', label: 'New value', title: `${label}. ${titles.newValue}` })
   const title = status === 'past' ? titles.expiredTitle : undefined
-  if (!needsRepair(row, context)) return statusCell(props, column, { mark: status, label, title })
-  return statusCell(props, column, {
-    mark: 'repair', // green would be half the truth
-    label: (
-      <>
-        <span>{label}</span>
-        <span className="sr">{`. ${titles.spoiled}`}</span>
-      </>
-    ),
-    title: titles.spoiled,
-  })
+  return statusCell(props, column, { mark: status, label, title })
 }
 
 function renderExpiry({ row: token, context }: TokenCell, { className }: Column): ReactNode {

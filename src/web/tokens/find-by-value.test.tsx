@@ -86,7 +86,7 @@ test('a value pasted into the search is offered to be found without pasting it a
   await testConsole.user.click(await within(dialog).findByRole('button', { name: 'Replace value…' }))
   expect((await screen.findByRole('alertdialog')).textContent).toContain('Replace the value of “mailer”?')
   await testConsole.answer('Replace value')
-  await screen.findByText(/^Value replaced\. New value\./)
+  await screen.findByText(/^Value replaced\. It will probably work\. Give it/)
   expect(testConsole.names()).toEqual(['mailer'])
   await waitFor(() => expect(testConsole.focused()).toBe('Edit mailer'))
 })

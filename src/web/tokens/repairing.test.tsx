@@ -28,7 +28,7 @@ async function spoiled(...names: string[]) {
 
 test('a value that needs repair has one look, and a banner; its sheet and the banner repair it, and nothing is asked about one', async () => {
   const testConsole = await spoiled('ci')
-  expect(row('ci')?.textContent).toContain('Needs repair')
+  expect(row('ci')?.querySelector('.c-status')?.textContent).toBe('Needs repair')
   for (const place of [row('ci'), screen.getByRole('button', { name: /^Needs repair/ })])
     expect(place?.querySelector('.mark')?.classList.value).toBe('mark repair')
   await testConsole.press('Edit ci')
@@ -37,7 +37,7 @@ test('a value that needs repair has one look, and a banner; its sheet and the ba
   await testConsole.press('Close')
   await testConsole.press('Show')
   await waitFor(() => expect(testConsole.names()).toEqual(['ci']))
-  await testConsole.press('Repair it…')
+  await testConsole.press('Repair 1 value…')
   await works(testConsole, 'ci')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await screen.findByText(/New value\. It will probably work\. Give it to the programs that use/)

@@ -9,7 +9,7 @@ import { tokenFormDefinition } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryHistogram } from './expiry.ts'
 import { fetchTokenValue } from './reveal-value.tsx'
-import { tokenSecretWarning, tokenValueResult, tokenValueText } from './status.ts'
+import { tokenSecretWarning, tokenUnseenText, tokenValueResult, tokenValueSentences } from './status.ts'
 import { tokenUndoChange } from './actions.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map([
@@ -47,7 +47,8 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
   secretResult: tokenValueResult,
-  secretText: tokenValueText,
+  secretSentences: tokenValueSentences,
+  unseenText: tokenUnseenText,
   problemOf(token, context) {
     if (!needsRepair(token, context)) return undefined
     const remedy = canRepair(context)

@@ -3,9 +3,9 @@ import { parseToken } from '#api/testing/lists.ts'
 import type { Token } from '#api/token.ts'
 import type { TokenOutcome } from '#api/write/writers.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
-import { describeOutcome } from '#web/resource/outcome-message.ts'
+import { describeOutcome, noteText } from '#web/resource/outcome-message.ts'
 import { tokenResource } from './resource.ts'
-import { leakMessage, tokenValueResult, tokenValueText } from './status.ts'
+import { leakMessage, tokenValueResult } from './status.ts'
 
 const now = 1_800_000_000_000
 const context: RowContext = { now, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }
@@ -63,11 +63,12 @@ test('where rows carry no value, a save says that nobody knows whether it change
   })
   const unknown: RowContext = { now, timeUnit: 'seconds', ownEmails: [] }
   const text = 'This service doesn’t show whether the value changed.'
-  expect(tokenValueText(saved(row()), unknown)).toBe(text)
   const describeSaved = (context: RowContext) => describeOutcome(saved(row()), tokenResource, context).message
   expect(describeSaved(unknown).isQuiet).toBeUndefined()
+  expect(noteText(describeSaved(unknown))).toBe(`Saved, write off. ${text}`)
   expect(describeSaved({ ...unknown, wasUnseenReported: true })).toMatchObject({
-    text: `Saved, write off. ${text}`,
+    text: 'Saved, write off.',
+    unseenText: text,
     isQuiet: true,
   })
   expect(tokenValueResult(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()

@@ -3,15 +3,23 @@ import { type Token, hasNoExpiry, type Expiry } from '#api/token.ts'
 import { type ValueContext, contradictsRow, valueState, canRepair } from '#api/service-facts.ts'
 import { guessTimeUnit, toMillis, type TimeUnit } from '#api/wire.ts'
 import { formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
-import { type Outcome, outcomeRow, misreadTimeUnit, isReplaced, isValueUnseen, isRepaired } from '#api/write/outcome.ts'
+import {
+  type Outcome,
+  differingFields,
+  isAccepted,
+  outcomeRow,
+  misreadTimeUnit,
+  isReplaced,
+  isValueUnseen,
+  isRepaired,
+} from '#api/write/outcome.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import type { SecretResult } from '#web/resource/outcome-facts.ts'
-import { capitalize } from '#web/resource/outcome-message.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
+import { capitalize, type OutcomeSentence } from '#web/resource/outcome-sentences.ts'
 import type { SecretWarning } from '#web/resource/resource.ts'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
-export type TokenStatus = Exclude<StatusIconName, 'repair'>
+export type TokenStatus = Exclude<StatusIconName, 'repair' | 'new-value'>
 
 export const tokenStatusLabels: Record<TokenStatus, string> = {
   active: 'Active',
@@ -93,57 +101,92 @@ export function tokenValueResult(outcome: Outcome<Token, object>, context: RowCo
   if (misreadTimeUnit(outcome) !== undefined) return 'expiry-misread'
   if (isReplaced(outcome) && valueChange === 'kept') return 'value-kept'
   if (context.updateEffect === undefined && isValueUnseen(outcome)) return 'value-unseen'
-  // A replaced value was in use; that of a new token was not.
-  const isNewToken = request.operation === 'create' && !isReplaced(outcome)
   // A list doesn't show which value it is, but whether it agrees with its row: before this write it did.
   const { before } = request
   const isSpoiled = valueChange === 'unknown' && before !== undefined && !contradictsRow(before, context)
   const isUnrepaired = (isSpoiled || isRepaired(outcome) === false) && contradictsRow(row, context)
-  if (!isNewToken && valueChange !== 'changed' && !isUnrepaired) return undefined
+  // What was created otherwise than asked has that to be looked at first.
+  const isCreated = isNewToken(outcome) && isAccepted(outcome) && differingFields(outcome).length === 0
+  if (!isCreated && valueChange !== 'changed' && !isUnrepaired) return undefined
   const state = valueState(row, context)
   if (state === 'needs-repair') return 'value-needs-repair'
-  if (isNewToken) return undefined
-  // What was just deactivated is for nobody.
-  return state === 'inactive' && request.requestedFields.includes('active') ? 'value-unused' : 'value-new'
+  // What was just deactivated is for nobody; neither is the value of an inactive token that activating it replaces.
+  if (state === 'inactive' && request.requestedFields.includes('active'))
+    return isNewToken(outcome) && context.updateEffect === 'keeps' ? 'value-created' : 'value-unused'
+  return isNewToken(outcome) ? 'value-created' : 'value-new'
 }
+
+/** A replaced value was in use; that of a new token was not. */
+const isNewToken = (outcome: Outcome<Token, object>): boolean =>
+  outcome.request.operation === 'create' && !isReplaced(outcome)
 
 /** What is said of it. */
-export function tokenValueText(outcome: Outcome<Token, object>, context: RowContext): string | undefined {
+export function tokenValueSentences(outcome: Outcome<Token, object>, context: RowContext): readonly OutcomeSentence[] {
   const row = outcomeRow(outcome)
-  if (row === undefined) return undefined
+  if (row === undefined) return []
   switch (tokenValueResult(outcome, context)) {
-    case 'expiry-misread':
-      return `${capitalize(expiryClause(row, { ...context, timeUnit: misreadTimeUnit(outcome) ?? context.timeUnit }))}.`
+    case 'expiry-misread': {
+      const clause = expiryClause(row, { ...context, timeUnit: misreadTimeUnit(outcome) ?? context.timeUnit })
+      return [['expiry', `${capitalize(clause)}.`]]
+    }
     case 'value-kept':
-      return 'The service issued the same value again.'
-    case 'value-unseen':
-      return 'This service doesn’t show whether the value changed.'
+      return [['use', 'The service issued the same value again.']]
     case 'value-needs-repair':
-      return 'The new value needs repair. The service will probably reject it.'
+      // After a repair that failed, it still does.
+      return [
+        ...(isRepaired(outcome) === false ? [] : [['value', 'The new value needs repair.'] as const]),
+        ['use', 'The service will probably reject it.'],
+      ]
+    case 'value-created':
     case 'value-new':
     case 'value-unused':
-      return newValueText(row, context)
+      return isNewToken(outcome) ? createdValueSentences(row, context) : newValueSentences(row, context)
+    case 'value-unseen':
     case 'account-may-exist':
     case undefined:
-      return undefined
+      return []
   }
 }
 
-function newValueText(row: Token, context: RowContext): string {
+/** What no list shows: whether a save changed the value. */
+export const tokenUnseenText = (outcome: Outcome<Token, object>, context: RowContext): string | undefined =>
+  tokenValueResult(outcome, context) === 'value-unseen'
+    ? 'This service doesn’t show whether the value changed.'
+    : undefined
+
+function newValueSentences(row: Token, context: RowContext): readonly OutcomeSentence[] {
+  const handOut: OutcomeSentence = ['hand-out', 'Give it to the programs that use this token.']
   switch (valueState(row, context)) {
     case 'should-work':
-      return `New value. It will probably work. ${handOutHint(row)}`
+      return [['value', 'New value.'], ['use', 'It will probably work.'], handOut]
     case 'inactive':
-      return `New value, but the token is inactive. ${activationEffectText(context)}`
+      return [
+        ['value', 'New value.'],
+        ['use', `The token is inactive. ${activationEffectText(context)}`],
+      ]
     case 'expired':
-      return 'New value, but the token has expired.'
+      return [
+        ['value', 'New value.'],
+        ['use', 'The token has expired.'],
+      ]
     case 'needs-repair':
     case 'unknown':
-      return `New value. ${handOutHint(row)}`
+      return [['value', 'New value.'], handOut]
   }
 }
 
-const handOutHint = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
+function createdValueSentences(row: Token, context: RowContext): readonly OutcomeSentence[] {
+  switch (valueState(row, context)) {
+    case 'inactive':
+      return [['use', `The token is inactive. ${activationEffectText(context)}`]]
+    case 'expired':
+      return [['use', 'The token has expired.']]
+    case 'should-work':
+    case 'needs-repair':
+    case 'unknown':
+      return [['hand-out', 'Copy its value for the program that needs it.']]
+  }
+}
 
 /** A value that works for less than this is worth a warning: five minutes, in milliseconds. */
 const shortLifetimeMs = 5 * 60_000

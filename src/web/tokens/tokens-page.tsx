@@ -70,7 +70,7 @@ export function TokenBanners({ controller, context }: TokenBannersProps) {
           actions={
             <>
               <button type="button" className="btn small" onClick={repairAll}>
-                {repairCount === 1 ? 'Repair it…' : `Repair ${pluralize(repairCount, 'value')}…`}
+                {`Repair ${pluralize(repairCount, 'value')}…`}
               </button>
               {!isShown && (
                 <button type="button" className="btn ghost small" onClick={() => controller.applyFilter('repair')}>
@@ -153,6 +153,7 @@ function TokensList({ controller, context, readOnly, onRefresh }: ListProps<Toke
         }}
         pageHandlers={{
           copy: reveal.copy,
+          reveal: reveal.toggle,
           edit: (name) => overlay.set({ type: 'row', resource: 'tokens', name }),
           refresh: onRefresh,
         }}
@@ -162,7 +163,12 @@ function TokensList({ controller, context, readOnly, onRefresh }: ListProps<Toke
           run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),
         }}
         valueButtons={valueButtons}
-        renderExpanded={(token) => <ValueUnderRow name={token.name} reveal={reveal} />}
+        renderExpanded={(token, note) => (
+          <>
+            <ValueUnderRow name={token.name} reveal={reveal} />
+            {note}
+          </>
+        )}
       />
       <TokenSheets controller={controller} reveal={reveal} />
     </>

@@ -133,5 +133,6 @@ export function useAnnounceFieldErrors<Inside extends HTMLElement>(): RefObject<
     else announcer.alert(message)
     announced.current = message
   })
+  useEffect(() => () => announcer.retract(announced.current), [announcer])
   return fieldRef
 }

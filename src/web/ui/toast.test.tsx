@@ -1,34 +1,32 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createAnnouncer } from './announcer.tsx'
-import { createToastStore, Toast, showCountedToast } from './toast.tsx'
+import { createToastStore, Toast, showDeletionToast } from './toast.tsx'
 
 function renderToasts() {
   const announcer = createAnnouncer(Date.now)
   const toasts = createToastStore(announcer)
   render(<Toast toasts={toasts} />)
-  const toastText = () => screen.getByRole('region', { name: 'Notifications' }).querySelector('span')?.textContent
+  const toastText = () => screen.getByRole('region', { name: 'Notifications' }).querySelector('p')?.textContent
   const icon = () => screen.getByRole('region').querySelector('.icon')?.getAttribute('class')
   return { toasts, announcer, toastText, icon }
 }
 
-test('eight deletions in a row are one toast that counts them, and a creation after them starts another', () => {
+test('eight deletions in a row are one toast that counts them, and that of a user after them starts another', () => {
   const { toasts, toastText } = renderToasts()
   for (let time = 1; time <= 8; time += 1) {
-    act(() => showCountedToast(toasts, 'token', 'deleted', `t${time}`))
+    act(() => showDeletionToast(toasts, 'token', `t${time}`))
     expect(toastText()).toBe(time === 1 ? '“t1” deleted.' : `${time} tokens deleted.`)
   }
-  act(() => showCountedToast(toasts, 'token', 'created', 'new'))
-  expect(toastText()).toBe('“new” created.')
-  act(() => showCountedToast(toasts, 'user', 'created', 'a@x.test'))
-  expect(toastText()).toBe('“a@x.test” created.')
+  act(() => showDeletionToast(toasts, 'user', 'a@x.test'))
+  expect(toastText()).toBe('“a@x.test” deleted.')
 })
 
 test('a toast that is gone is not counted on', () => {
   const { toasts, toastText } = renderToasts()
-  act(() => showCountedToast(toasts, 'token', 'deleted', 'a'))
+  act(() => showDeletionToast(toasts, 'token', 'a'))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
-  act(() => showCountedToast(toasts, 'token', 'deleted', 'b'))
+  act(() => showDeletionToast(toasts, 'token', 'b'))
   expect(toastText()).toBe('“b” deleted.')
 })
 

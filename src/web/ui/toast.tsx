@@ -2,6 +2,7 @@ import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { restoreFocusOnUnmount, returnFocusOnUnmount } from './focus.ts'
 import type { Announcer } from './announcer.tsx'
+import { Notice } from './notice.tsx'
 import { displayText, TextWithNames } from './untrusted-text.tsx'
 import { createStore, useStore, type Store } from './store.ts'
 import { formatCount } from './format.ts'
@@ -21,8 +22,8 @@ interface ToastOptions {
   name?: string
   names?: readonly string[]
   action?: ToastAction
-  /** What it counts, and the number. */
-  counts?: { subject: string; count: number }
+  /** What it counts. */
+  deleted?: { noun: string; count: number }
 }
 
 interface ShownToast extends ToastOptions {
@@ -76,7 +77,7 @@ function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore })
     <section
       ref={returnFocusOnUnmount}
       aria-label="Notifications"
-      className="toast floating"
+      className="toast floating notice"
       // A sheet leaves it alone: it can be read and dismissed beside one.
       data-react-aria-top-layer="true"
       onPointerEnter={() => setHovered(true)}
@@ -84,46 +85,39 @@ function ToastView({ toast, toasts }: { toast: ShownToast; toasts: ToastStore })
       onFocus={() => setFocusInside(true)}
       onBlur={() => setFocusInside(false)}
     >
-      <Icon className={`icon ${severity ?? ''}`} aria-hidden="true" />
-      <span title={name && displayText(name)}>
-        <TextWithNames text={text} names={names} />
-      </span>
-      {action && (
-        <button
-          ref={restoreFocusOnUnmount}
-          type="button"
-          className="btn small"
-          onClick={() => {
-            dismiss()
-            action.run()
-          }}
-        >
-          {action.label}
-        </button>
-      )}
-      <button type="button" className="btn ghost small" data-focus-fallback onClick={dismiss}>
-        Dismiss
-      </button>
+      <Notice
+        icon={<Icon className={`icon ${severity ?? ''}`} aria-hidden="true" />}
+        text={
+          <span title={name && displayText(name)}>
+            <TextWithNames text={text} names={names} />
+          </span>
+        }
+        actions={
+          action && (
+            <button
+              ref={restoreFocusOnUnmount}
+              type="button"
+              className="btn small"
+              onClick={() => {
+                dismiss()
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          )
+        }
+        onDismiss={dismiss}
+      />
     </section>
   )
 }
 
-/**
- * *“X” deleted.*; if one more follows while it is shown, *2 tokens deleted.* The caller announces it. `action`: the
- * button for a single row.
- */
-export function showCountedToast(
-  toasts: ToastStore,
-  noun: string,
-  participle: 'created' | 'deleted',
-  name: string,
-  action?: ToastAction,
-): void {
-  const subject = `${noun}s ${participle}`
-  const previous = toasts.get()?.counts
-  const count = previous?.subject === subject ? previous.count + 1 : 1
-  const counts = { subject, count }
-  if (count > 1) toasts.show(`${formatCount(count)} ${subject}.`, { announced: true, counts })
-  else
-    toasts.show(`“${displayText(name)}” ${participle}.`, { announced: true, counts, name, ...(action && { action }) })
+/** *“X” deleted.*; if one more follows while it is shown, *2 tokens deleted.* The caller announces it. */
+export function showDeletionToast(toasts: ToastStore, noun: string, name: string): void {
+  const previous = toasts.get()?.deleted
+  const count = previous?.noun === noun ? previous.count + 1 : 1
+  const deleted = { noun, count }
+  if (count > 1) toasts.show(`${formatCount(count)} ${noun}s deleted.`, { announced: true, deleted })
+  else toasts.show(`“${displayText(name)}” deleted.`, { announced: true, deleted, name })
 }

@@ -1,6 +1,7 @@
 import { type Outcome, isAccepted, isUnverifiable } from '#api/write/outcome.ts'
 import type { User } from '#api/user.ts'
 import type { SecretResult } from '#web/resource/outcome-facts.ts'
+import type { OutcomeSentence } from '#web/resource/outcome-sentences.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { StatusIconName } from '#web/ui/icons.tsx'
 
@@ -31,16 +32,22 @@ export const passwordResult = (outcome: Outcome<User, object>): SecretResult | u
     ? 'account-may-exist'
     : undefined
 
-/** What is said of it, and of a password that was sent, which no list shows. */
-export function passwordText(outcome: Outcome<User, object>): string | undefined {
-  const { request } = outcome
-  if (!isAccepted(outcome)) return undefined
+/** What is said of it, and of a new password. */
+export function passwordSentences(outcome: Outcome<User, object>): readonly OutcomeSentence[] {
+  const { operation, name } = outcome.request
   if (passwordResult(outcome) === 'account-may-exist')
-    return `If “${displayText(request.name)}” already existed, nothing was created; this changes that account.`
-  if (!request.writeOnlyFields.includes('password')) return undefined
-  const unverifiedText = isUnverifiable(outcome) ? '' : 'No list shows passwords, so the console can’t check it. '
-  return request.operation === 'create' ? unverifiedText.trim() : `${unverifiedText}${userMessages.bearersStay}`
+    return [['account', `If “${displayText(name)}” already existed, nothing was created; this changes that account.`]]
+  return operation === 'update' && hasSentPassword(outcome) ? [['access', userMessages.bearersStay]] : []
 }
+
+/** What no list shows: a password that was sent. */
+export const passwordUnseenText = (outcome: Outcome<User, object>): string | undefined =>
+  hasSentPassword(outcome) && !isUnverifiable(outcome)
+    ? 'No list shows passwords, so the console can’t check it.'
+    : undefined
+
+const hasSentPassword = (outcome: Outcome<User, object>): boolean =>
+  isAccepted(outcome) && outcome.request.writeOnlyFields.includes('password')
 
 export type UserStatus = Extract<StatusIconName, 'active' | 'inactive' | 'unknown'>
 

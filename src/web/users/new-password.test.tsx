@@ -8,7 +8,7 @@ import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 const li = 'li@x.test'
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
   openConsole({ users: [{ email: 'anna@x.test' }], hash: '#/users', byPassword: true, ...options })
-const offer = /Generated password, not copied yet/
+const offer = /Copy the password now; it can’t be read again\./
 const kept = () => waitFor(() => expect(screen.getByText(offer)).toBeTruthy())
 const gone = () => waitFor(() => expect(screen.queryByText(offer)).toBeNull())
 
@@ -23,6 +23,10 @@ async function createLi(testConsole: TestConsole) {
   await testConsole.press('Create user')
   await screen.findByRole('button', { name: `Edit ${li}` })
   await kept()
+  expect(document.querySelector('.callout')?.textContent).toBe(
+    'Created. Copy the password now; it can’t be read again.Copy passwordShow',
+  )
+  expect(document.querySelectorAll('.callout, .toast')).toHaveLength(1)
   expect(testConsole.requestsTo('POST', '/_/user')).toMatchObject([{ body: { password: value } }])
   expect(document.documentElement.innerHTML).not.toContain(value)
   return value
@@ -78,12 +82,12 @@ async function importUsers(testConsole: TestConsole, ...emails: string[]) {
   await screen.findByRole('dialog', { name: /users imported$/ })
   await testConsole.user.keyboard('{Escape}')
 }
-const line = () => screen.queryByText(/^\d+ generated passwords? (was|were) not copied\.$/)?.textContent
+const line = () => screen.queryByText(/^\d+ (generated|new) passwords?\b.*\.$/)?.textContent
 
 test('who did not get a password is told in one line after a reload, on every page, unless the user is gone; not after signing out', async () => {
   const testConsole = await open({ byPassword: false })
   await importUsers(testConsole, 'a@x.test', 'b@x.test', 'c@x.test')
-  expect(line()).toBe('3 generated passwords were not copied.')
+  expect(line()).toBe('3 new passwords. Copy them before you close this tab.')
   expect(testConsole.asksToLeave()).toBe(true)
   await testConsole.trial.status('DELETE', '/_/user', { email: 'c@x.test' })
   window.history.replaceState(null, '', '#/tokens')
@@ -120,9 +124,12 @@ test('the report of an import is opened again by Activity, with its passwords un
   const first = await report()
   await testConsole.user.click(first.getByRole('button', { name: 'Copy new password of a@x.test' }))
   await first.findByText('Copied')
-  // Until the report is closed it can be copied again, with the others.
+  // The others are copied together; until the report is closed, all of them again.
   await testConsole.user.click(first.getByRole('button', { name: 'Copy all' }))
   await waitFor(() => expect(first.getAllByText('Copied')).toHaveLength(2))
+  await testConsole.seesToast('Copied 1 password.')
+  first.getByText('All 2 copied.')
+  await testConsole.user.click(first.getByRole('button', { name: 'Copy all' }))
   await testConsole.seesToast('Copied 2 passwords.')
   expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(2)
   await testConsole.user.keyboard('{Escape}')
@@ -138,7 +145,7 @@ test('where the service lists no users, a lost password has a row with its note'
   testConsole.reload()
   await waitFor(() => expect(line()).toBe('2 generated passwords were not copied.'))
   expect(testConsole.names()).toEqual(['a@x.test', 'b@x.test'])
-  await testConsole.press('Dismiss all')
+  await testConsole.press('Dismiss')
   await waitFor(() => expect(line()).toBeUndefined())
   expect(screen.queryByText(/can’t be read again/)).toBeNull()
 })

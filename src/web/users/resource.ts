@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '#web/resource/resource.ts'
 import { activeFilters } from '#web/resource/field-definitions.tsx'
 import { userActions, userUndoChange } from './actions.ts'
 import { userFields } from './fields.tsx'
-import { passwordResult, passwordText, userStatusLabels } from './messages.ts'
+import { passwordResult, passwordSentences, passwordUnseenText, userStatusLabels } from './messages.ts'
 import { userFormDefinition } from './schema.ts'
 
 const inlineLabels: ReadonlyMap<string, string> = new Map(
@@ -50,7 +50,8 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
   inlineLabelOf: (field) => inlineLabels.get(field) ?? field,
   secretResult: passwordResult,
-  secretText: passwordText,
+  secretSentences: passwordSentences,
+  unseenText: passwordUnseenText,
   undoChange: userUndoChange,
   unlistedRow: unlistedAccount,
 }

@@ -5,6 +5,7 @@ import { goTo } from '#web/router/history.ts'
 import { usePage, useSearchString } from '#web/router/use-search-params.ts'
 import { findSnapshot, ListReadError } from '#web/resource/list-queries.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
+import { newSecretsText } from '#web/secrets/job-secrets.tsx'
 import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useHideLevel } from '#web/ui/hide-level.ts'
@@ -50,15 +51,11 @@ function SwappedUsers({ list, flags }: { list: UserList; flags: ReadonlyMap<stri
       topic="swapped"
       icon={<TriangleAlert className="icon" aria-hidden="true" />}
       actions={
-        <>
-          <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={correct}>
-            {`Correct ${formatCount(flags.size)}`}
-          </button>
-          <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small" onClick={forgetSwapped}>
-            Dismiss
-          </button>
-        </>
+        <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={correct}>
+          {`Correct ${formatCount(flags.size)}`}
+        </button>
       }
+      onDismiss={forgetSwapped}
     >
       {`${pluralize(flags.size, 'user was', 'users were')} created with admin and active swapped.`}
     </PageBanner>
@@ -110,18 +107,13 @@ function UncopiedPasswords({ list, names, lost }: UncopiedPasswordsProps) {
               {`Set new passwords for ${formatCount(snapshots.length)}`}
             </button>
           )}
-          <button
-            ref={restoreFocusOnUnmount}
-            type="button"
-            className="btn ghost small"
-            onClick={() => store.forget(names)}
-          >
-            {names.length === 1 ? 'Dismiss' : 'Dismiss all'}
-          </button>
         </>
       }
+      onDismiss={() => store.forget(names)}
     >
-      {`${pluralize(names.length, 'generated password was', 'generated passwords were')} not copied.`}
+      {lost.length === 0
+        ? newSecretsText(names.length, 'password')
+        : `${pluralize(names.length, 'generated password was', 'generated passwords were')} not copied.`}
     </PageBanner>
   )
 }

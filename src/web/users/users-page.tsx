@@ -122,7 +122,9 @@ function UsersList({ controller, context, uncopied, readOnly, onRefresh, isListe
           refresh: onRefresh,
         }}
         expanded={uncopied}
-        renderExpanded={(user) => uncopied.has(user.email) && <PasswordNote resource="users" name={user.email} />}
+        renderExpanded={(user, note) =>
+          uncopied.has(user.email) ? <PasswordNote resource="users" name={user.email} resultNote={note} /> : note
+        }
       />
       <RowSheets
         resource="users"
