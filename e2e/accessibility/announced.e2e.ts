@@ -87,6 +87,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   await sheet.getByRole('button', { name: 'Create token' }).click()
   const created = await heardUntil(page, /deploy created/)
   expect(created).toEqual(['polite: deploy created.'])
+  await expect(page.locator('[aria-live=assertive]')).toBeEmpty()
 
   watch.expectFailure('/_/token', 409)
   site.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
@@ -137,5 +138,6 @@ test('each problem on the users page is announced once, and once when it is over
   await sheet.getByRole('button', { name: 'Create user' }).click()
   const created = await heardUntil(page, /created/)
   expect(created).toEqual(['polite: new@example.test created.'])
+  await expect(page.locator('[aria-live=assertive]')).toBeEmpty()
   expect([...refused, ...created].join(' ')).not.toContain('donkey')
 })

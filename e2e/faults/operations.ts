@@ -44,7 +44,7 @@ const readAgain = (page: Page) => page.locator('.page-head').getByRole('button',
 /** The note under a row, or above the table, with its name, where no row shows it. */
 const noteOf = (page: Page, row: Locator) =>
   page.locator('tbody').filter({ has: row }).locator('.callout > p').or(page.locator('.list > .callout > p'))
-const toast = (page: Page) => page.locator('.toast > span')
+const toast = (page: Page) => page.locator('.toast > p')
 /** Where a row says for a moment that its save was verified. */
 const saved = (row: Locator) => row.locator('.c-upd .saved > span')
 /** Why an action stopped, in the confirmation that then opens once more. */

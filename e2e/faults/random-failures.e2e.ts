@@ -40,8 +40,9 @@ function faultBy(random: () => number): Fault {
 
 /** What the page claims about an action: done, nothing sent or done, still open, unknown, or no claim. */
 function claimOf(text: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
+  if (/may still go through/.test(text)) return 'open'
   if (/may or may not|Not confirmed/.test(text)) return 'unknown'
-  if (/may still arrive|not created again|The old one is deleted/.test(text)) return 'open'
+  if (/not created again|The old one is deleted/.test(text)) return 'open'
   if (
     /It is (saved|created|deleted)(?! and)|Saved(?! with)|Created(?! with)|Value replaced|” (created|deleted)|Already/.test(
       text,

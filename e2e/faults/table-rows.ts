@@ -14,16 +14,13 @@ export const rows: Table = {
   },
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],
-    'create token': [1, '“typed with care” created.'],
+    'create token': [1, 'Created. Copy its value for the program that needs it.'],
     'update token': [1, 'Saved'],
     'delete token': [1, '“to-delete” deleted.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 3 shown. Its row: Active and Inactive.'],
-    'create user': [1, 'Created. No list shows passwords, so the console can’t check it.'],
-    'update user': [
-      1,
-      'Saved, admin on. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
-    ],
+    'create user': [1, 'Created.'],
+    'update user': [1, 'Saved, admin on. Access tokens issued before keep working.'],
   },
   'null in place of a row': {
     'list tokens': [
@@ -43,7 +40,7 @@ export const rows: Table = {
     'list users': [1, '1 row in the response cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards. No list shows passwords, so the console can’t check it.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
     ],
     'update user': [
       0,
@@ -68,7 +65,7 @@ export const rows: Table = {
     'list users': [1, '1 row in the response cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards. No list shows passwords, so the console can’t check it.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
     ],
     'update user': [
       0,
@@ -85,24 +82,18 @@ export const rows: Table = {
     'delete token': [0, 'The console can’t check whether this is still the same token.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
-    'create user': [
-      1,
-      'Created with differences: the service answered OK, but “admin” is not what was asked and “active” is not what was asked. No list shows passwords, so the console can’t check it.',
-    ],
+    'create user': [1, 'Created with differences: the service answered OK, but “admin” differs and “active” differs.'],
     'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
   },
   'unknown fields': {
     'list tokens': [1, 'Read. 4 shown. Its row: Active.'],
-    'create token': [1, '“typed with care” created.'],
+    'create token': [1, 'Created. Copy its value for the program that needs it.'],
     'update token': [1, 'Saved'],
     'delete token': [1, '“to-delete” deleted.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Active.'],
-    'create user': [1, 'Created. No list shows passwords, so the console can’t check it.'],
-    'update user': [
-      1,
-      'Saved, admin on. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
-    ],
+    'create user': [1, 'Created.'],
+    'update user': [1, 'Saved, admin on. Access tokens issued before keep working.'],
   },
   'flags that are null': {
     'list tokens': [1, 'Read. 4 shown. Its row: Unreadable.'],
@@ -114,10 +105,7 @@ export const rows: Table = {
     'delete token': [0, 'It changed after you opened it. Nothing was sent yet.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
-    'create user': [
-      1,
-      'Created with differences: the service answered OK, but “admin” is not what was asked and “active” is not what was asked. No list shows passwords, so the console can’t check it.',
-    ],
+    'create user': [1, 'Created with differences: the service answered OK, but “admin” differs and “active” differs.'],
     'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
   },
 }

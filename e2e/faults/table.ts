@@ -50,7 +50,7 @@ const failed = (status: number, text = ''): Outcome => {
   const soon = status > 501 ? nextAttempt : ''
   return {
     list: `The list couldn’t be loaded. ${why}${soon}`,
-    write: { open: why },
+    write: { open: `Not confirmed (${status})${text}.` },
     value: `${why} Try again.`,
   }
 }
@@ -81,11 +81,10 @@ const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'af
 const large = 'The response is larger than 1 MiB.'
 
 const done = {
-  createToken: '“typed with care” created.',
-  createUser: 'Created. No list shows passwords, so the console can’t check it.',
+  createToken: 'Created. Copy its value for the program that needs it.',
+  createUser: 'Created.',
   updateToken: 'Saved',
-  updateUser:
-    'Saved, admin on. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
+  updateUser: 'Saved, admin on. Access tokens issued before keep working.',
   remove: '“to-delete” deleted.',
 }
 const nothingStored = (what: string) =>
@@ -256,6 +255,6 @@ function writesOf(write: Outcome['write']): Omit<Sentences, 'list' | 'users' | '
   const says: (what: 'created' | 'saved' | 'deleted') => string =
     'refused' in write
       ? (what) => `Not ${what}: ${write.refused}`
-      : (what) => `${write.open} Not ${what} as of hh:mm. It may still arrive.`
+      : (what) => `${write.open} Not ${what} so far; it may still go through.`
   return { ...writes(says), remove: says('deleted') }
 }

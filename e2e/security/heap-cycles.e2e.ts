@@ -162,7 +162,7 @@ for (const { what, label, open, send, cancel } of passwordForms) {
       await expect(first).toBeHidden()
       if (sent === 'generated') {
         // Until then it is where it is kept, and nowhere else.
-        const kept = page.getByText(/Generated password, not copied yet/)
+        const kept = page.getByText(/Copy the password now/)
         await expect(kept).toBeVisible()
         await page.getByRole('button', { name: /^Show password of / }).click()
         await expect(page.getByRole('textbox', { name: /^Password of / })).toHaveText(passwords.at(-1) ?? '')

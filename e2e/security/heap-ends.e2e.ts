@@ -97,7 +97,7 @@ test('a generated password that nobody copied leaves the heap with its session',
   await form.getByRole('button', { name: 'Generate' }).click()
   const password = await form.getByLabel('Password', { exact: true }).inputValue()
   await form.getByRole('button', { name: 'Create user' }).click()
-  await expect(page.getByText(/Generated password, not copied yet/)).toBeVisible()
+  await expect(page.getByText(/Copy the password now/)).toBeVisible()
   expect(await heldInHeap(page, [password])).not.toEqual([])
   site.proxy.failEach(() => ({ status: 401 }))
   // Not a click: the look after the save may have ended the session already.

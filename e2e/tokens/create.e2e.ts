@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { rowButton, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
+import { rowButton, copyNew, expires, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
@@ -14,17 +14,15 @@ for (const [at, readings] of presets.entries()) {
       signedIn: page,
       site,
     }) => {
-      await test.step('a created token is a toast and no note: its row copies a value that works', async () => {
+      await test.step('a created token has a note under its row and no toast: it copies a value that works', async () => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
         const sheet = await newToken(page, 'ci-deploy')
         await sheet.getByRole('button', { name: 'Create token' }).click()
-        await expect(toastOf(page)).toHaveText('“ci-deploy” created.')
-        const shown = await toastOf(page)
-          .locator('bdi')
-          .evaluate((name) => name.scrollWidth - name.clientWidth)
-        expect(shown, 'the name is not cut off').toBe(0)
-        await expect(page.locator('.callout')).toHaveCount(0)
-        expect(await site.service.accepts(await copyOf(page, 'ci-deploy'))).toBe(true)
+        await expect(page.locator('.callout > p')).toHaveText('Created. Copy its value for the program that needs it.')
+        await expect(page.locator('.toast')).toHaveCount(0)
+        await expect(rowOf(page, 'ci-deploy').locator('.c-status')).toContainText('New value')
+        expect(await site.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
+        await expect(rowOf(page, 'ci-deploy').locator('.c-status')).toContainText('Active')
       })
 
       for (const [preset, hours] of sampled(Object.entries(spans), 1, at)) {

@@ -93,7 +93,7 @@ for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entrie
     site.proxy.fail(call, fault)
     watch.expectFailure('/_/token', noted)
     await act(page)
-    await expect(page.getByText(/may or may not be|It may still arrive/).first()).toBeVisible()
+    await expect(page.getByText(/may or may not be|it may still go through/).first()).toBeVisible()
     await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
     if (call.startsWith('POST')) {
       await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
@@ -125,7 +125,7 @@ const vague: readonly (readonly [
     { status: 200, body: html, headers: { 'content-type': 'text/html' } },
     async (page, site) => {
       await expect(
-        page.getByText(/It may still arrive|Not (created|saved|deleted): the service answered OK/).first(),
+        page.getByText(/it may still go through|Not (created|saved|deleted): the service answered OK/).first(),
       ).toBeVisible()
       await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
       await untouched(page, site)

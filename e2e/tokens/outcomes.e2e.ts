@@ -58,7 +58,7 @@ test.describe('a service that issues a new value with every update', () => {
     const before = await site.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByRole('row', { name: 'About ci-deploy' })).toContainText(
-      'Saved, write off. New value. It will probably work. Give it to the programs that use “ci-deploy”.',
+      'Saved, write off. New value. It will probably work. Give it to the programs that use this token.',
     )
     const value = await copyNew(page, 'ci-deploy')
     expect(value).not.toBe(before)
@@ -90,7 +90,7 @@ test.describe('a service whose updates break values', () => {
     await expect(says).toBeVisible()
     await expect(page.getByText(/has no expiry; saving/)).toHaveCount(0)
     await goOn(page)
-    await expect(noteWith(page, /New value\. Give it to the programs that use “backup-nightly”/)).toBeVisible(repairing)
+    await expect(noteWith(page, /New value\. Give it to the programs that use this token/)).toBeVisible(repairing)
     const held = await site.service.token('backup-nightly')
     expect(held).toMatchObject({ write: true })
     expect(held?.expiration_date).toBe(held?.updated_at)

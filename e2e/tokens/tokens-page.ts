@@ -112,7 +112,7 @@ export async function copyNew(page: Page, name: string): Promise<string> {
 export const savedOf = (page: Page, name: string) => rowOf(page, name).locator('.c-upd .saved')
 
 /** What the toast says. */
-export const toastOf = (page: Page) => page.locator('.toast > span')
+export const toastOf = (page: Page) => page.locator('.toast > p')
 
 /** Copies a value in its row, and says what the clipboard then holds. */
 export async function copyOf(page: Page, name: string): Promise<string> {

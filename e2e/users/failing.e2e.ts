@@ -24,8 +24,8 @@ const failures = [
   [409, { status: 409, body: '{"error":"taken"}' }, /409.*“taken”/],
   [413, { status: 413 }, /too large \(413\)/],
   [429, { status: 429, headers: { 'retry-after': '30' } }, /limits requests\. Try again in 30 s \(429\)/],
-  [500, { status: 500, body: 'Internal Server Error' }, /500.*It may still arrive/],
-  [502, { reset: true }, /It may still arrive|unreachable/],
+  [500, { status: 500, body: 'Internal Server Error' }, /500.*it may still go through/],
+  [502, { reset: true }, /it may still go through|unreachable/],
 ] as const
 
 test.beforeEach(async ({ site }) => site.service.addUser(li))

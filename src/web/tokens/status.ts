@@ -140,7 +140,7 @@ export function tokenValueSentences(outcome: Outcome<Token, object>, context: Ro
     case 'value-created':
     case 'value-new':
     case 'value-unused':
-      return isNewToken(outcome) ? createdValueSentences(row, context) : newValueSentences(row, context)
+      return newValueSentences(outcome, row, context)
     case 'value-unseen':
     case 'account-may-exist':
     case undefined:
@@ -154,38 +154,29 @@ export const tokenUnseenText = (outcome: Outcome<Token, object>, context: RowCon
     ? 'This service doesn’t show whether the value changed.'
     : undefined
 
-function newValueSentences(row: Token, context: RowContext): readonly OutcomeSentence[] {
-  const handOut: OutcomeSentence = ['hand-out', 'Give it to the programs that use this token.']
-  switch (valueState(row, context)) {
-    case 'should-work':
-      return [['value', 'New value.'], ['use', 'It will probably work.'], handOut]
-    case 'inactive':
-      return [
-        ['value', 'New value.'],
-        ['use', `The token is inactive. ${activationEffectText(context)}`],
-      ]
-    case 'expired':
-      return [
-        ['value', 'New value.'],
-        ['use', 'The token has expired.'],
-      ]
-    case 'needs-repair':
-    case 'unknown':
-      return [['value', 'New value.'], handOut]
-  }
-}
-
-function createdValueSentences(row: Token, context: RowContext): readonly OutcomeSentence[] {
-  switch (valueState(row, context)) {
-    case 'inactive':
-      return [['use', `The token is inactive. ${activationEffectText(context)}`]]
-    case 'expired':
-      return [['use', 'The token has expired.']]
-    case 'should-work':
-    case 'needs-repair':
-    case 'unknown':
-      return [['hand-out', 'Copy its value for the program that needs it.']]
-  }
+/** What can be done with another value, or with that of a new token. */
+function newValueSentences(
+  outcome: Outcome<Token, object>,
+  row: Token,
+  context: RowContext,
+): readonly OutcomeSentence[] {
+  const isCreated = isNewToken(outcome)
+  const state = valueState(row, context)
+  const hindrance =
+    state === 'inactive'
+      ? `The token is inactive. ${activationEffectText(context)}`
+      : state === 'expired'
+        ? 'The token has expired.'
+        : undefined
+  const handOut = isCreated
+    ? 'Copy its value for the program that needs it.'
+    : 'Give it to the programs that use this token.'
+  const sentences: readonly (OutcomeSentence | false)[] = [
+    !isCreated && ['value', 'New value.'],
+    !isCreated && state === 'should-work' && ['use', 'It will probably work.'],
+    hindrance === undefined ? ['hand-out', handOut] : ['use', hindrance],
+  ]
+  return sentences.filter((sentence) => sentence !== false)
 }
 
 /** A value that works for less than this is worth a warning: five minutes, in milliseconds. */

@@ -49,15 +49,11 @@ export function UnrecreatedTokens() {
       tone="warning"
       icon={<TriangleAlert className="icon" aria-hidden="true" />}
       actions={
-        <>
-          <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={recreate}>
-            {names.length === 1 ? 'Create again' : `Create ${formatCount(names.length)} again`}
-          </button>
-          <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small" onClick={unrecreated.dismiss}>
-            Dismiss
-          </button>
-        </>
+        <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={recreate}>
+          {names.length === 1 ? 'Create again' : `Create ${formatCount(names.length)} again`}
+        </button>
       }
+      onDismiss={unrecreated.dismiss}
     >
       <TextWithNames
         text={`${pluralize(names.length, 'token was', 'tokens were')} to be replaced and ${names.length === 1 ? 'doesn’t' : 'don’t'} exist: ${list}${others}.`}

@@ -86,16 +86,15 @@ const ringArea =
 const shield =
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1ZM12 8v4M12 16h.01'
 
-/** Lucide's `key-round` (ISC licence), of 24 units. */
-const keyShape =
-  'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16.5 7.5h.01'
+/** A key. */
+const keyShape = 'M8.5 5a3.25 3.25 0 1 1-6.5 0 3.25 3.25 0 0 1 6.5 0M7.6 7.4l4.9 4.9M9.8 9.6l1.9-1.9'
 
 const shapes: Record<StatusIconName, React.ReactNode> = {
   active: <path className="f" d={`${ringArea}M10 7a3 3 0 0 1-6 0 3 3 0 0 1 6 0`} />,
   soon: <path className="f" d={`${ringArea}M7 7V3.5A3.5 3.5 0 0 0 3.5 7Z`} />,
   past: <path d={`${ring}M7 4v3l2 1.5`} />,
   inactive: <path d={ring} />,
-  'new-value': <path d={keyShape} transform="scale(0.5833)" strokeWidth="2.4" />,
+  'new-value': <path d={keyShape} />,
   repair: <path d={shield} transform="scale(0.5833)" strokeWidth="2.4" />,
   unknown: (
     <>
