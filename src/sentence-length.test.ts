@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const maxWords = 20
+const maxWordCount = 20
 
 /** Strings, templates and the text of elements, without comments. What a template inserts counts as one word. */
 const texts = (source: string): string[] => {
@@ -16,7 +16,7 @@ const texts = (source: string): string[] => {
 const longSentences = (source: string): string[] =>
   texts(source)
     .flatMap((text) => text.split(/(?<=[.!?:;]) /))
-    .filter((sentence) => sentence.split(' ').filter((word) => /\p{L}/u.test(word)).length > maxWords)
+    .filter((sentence) => sentence.split(' ').filter((word) => /\p{L}/u.test(word)).length > maxWordCount)
     .filter((sentence) => !/^M[\d.]/.test(sentence)) // the path of an icon
 
 test('a sentence of the page has at most twenty words', () => {
