@@ -123,7 +123,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await userSwitch(page, me.email, 'admin').click()
       const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
       await expect(question.getByText(perhaps)).toBeVisible()
-      await typeEmail(page, me.email, 'Save changes')
+      await typeEmail(page, me.email, 'Turn admin off')
       await expect(userSwitch(page, me.email, 'admin')).not.toBeChecked()
       expect(await site.service.user(me.email)).toMatchObject({ admin: false, active: true })
       expect(site.proxy.callsTo('PUT /_/user')).toHaveLength(1)

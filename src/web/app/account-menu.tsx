@@ -1,13 +1,16 @@
 import { type RefObject, type ReactNode, useState } from 'react'
 import { Monitor, Sun, Moon, Keyboard, LogOut, Check, ExternalLink } from 'lucide-react'
 import { MenuSection, Header, MenuItem } from 'react-aria-components'
+import { copySecrets, maxCopiedSecrets } from '#web/secrets/copy-secrets.ts'
+import { selectReadable, useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
+import { useCreateSecret } from '#web/secrets/secret.ts'
 import { type SignOutLoss, useSignOutLoss, SignOutLossText } from '#web/secrets/sign-out-loss.tsx'
 import { type Theme, loadTheme, saveTheme, applyTheme } from '#web/ui/theme.ts'
 import { useSession } from '#web/session/session.ts'
 import { useRowContext } from '#web/jobs/app-context.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { formatAgo } from '#web/ui/format.ts'
+import { formatAgo, pluralize } from '#web/ui/format.ts'
 import { sessionMessages } from '#web/session/session-messages.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import './account-menu.css'
@@ -115,10 +118,35 @@ interface SignOutDialogProps {
   onCancel: () => void
 }
 
-/** Shown only when something is lost. */
+/** Shown only when something is lost. What can still be copied is copied by its blue button. */
 export function SignOutDialog({ loss, onConfirm, onCancel }: SignOutDialogProps) {
+  const session = useSession()
+  const passwords = useGeneratedPasswords()
+  const createSecret = useCreateSecret()
+  const copy = () => {
+    onCancel()
+    void copySecrets(
+      session,
+      [...selectReadable(passwords.get())].map((name) => createSecret('users', name)),
+    )
+  }
   return (
-    <ConfirmDialog title="Sign out?" confirmLabel={sessionMessages.signOut} onConfirm={onConfirm} onCancel={onCancel}>
+    <ConfirmDialog
+      title="Sign out?"
+      confirmLabel="Sign out anyway"
+      danger
+      isSecondary
+      saferAction={
+        loss.passwords > 0 &&
+        loss.passwords <= maxCopiedSecrets && (
+          <button type="button" className="btn primary" onClick={copy}>
+            {`Copy ${pluralize(loss.passwords, 'password')}`}
+          </button>
+        )
+      }
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
       <SignOutLossText {...loss} />
     </ConfirmDialog>
   )

@@ -140,7 +140,7 @@ test('signing out asks about them, and then names none', async () => {
   await testConsole.signOut()
   const question = within(await screen.findByRole('alertdialog', { name: 'Sign out?' }))
   expect(question.getByText(/^3 tokens were deleted and not created again\./)).toBeDefined()
-  await testConsole.answer('Sign out')
+  await testConsole.answer('Sign out anyway')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(stored()).toEqual([])
 })

@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   /** The verb on the button. */
   confirmLabel: string
   danger?: boolean
-  /** Another button is the primary one. */
+  /** Another button is the primary one: a red one is plain. */
   isSecondary?: boolean
   /** The button waits, as for a typed name. */
   disabled?: boolean
@@ -28,8 +28,8 @@ interface ConfirmDialogProps {
   footerNote?: ReactNode
   /** Another button, at the beginning of the foot. */
   footerStart?: ReactNode
-  /** Another button, between the one that cancels and the one that confirms. */
-  secondaryAction?: ReactNode
+  /** A safer one than what is confirmed, at the end of the foot. */
+  saferAction?: ReactNode
   /** The label of the button that cancels, if not *Cancel*. */
   cancelLabel?: string
   onConfirm: () => void
@@ -51,7 +51,7 @@ export function ConfirmDialog({
   disabled = false,
   footerNote,
   footerStart,
-  secondaryAction,
+  saferAction,
   cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
@@ -88,16 +88,16 @@ export function ConfirmDialog({
             <button type="button" className="btn raised-bg" data-initial-focus autoFocus={wide} onClick={onCancel}>
               {cancelLabel}
             </button>
-            {secondaryAction}
             <button
               type="button"
-              className={danger ? 'btn danger' : isSecondary ? 'btn' : 'btn primary'}
+              className={isSecondary ? `btn${danger ? ' red' : ''}` : danger ? 'btn danger' : 'btn primary'}
               disabled={disabled}
               // The second half of a double click: it was meant for the dialog before this one.
               onClick={({ detail }) => detail < 2 && onConfirm()}
             >
               {confirmLabel}
             </button>
+            {saferAction}
           </div>
         </Dialog>
       </Modal>

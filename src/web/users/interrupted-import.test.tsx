@@ -104,7 +104,7 @@ test('what users need is not named any more once it is dismissed, or after signi
   expect(
     question.getByText('5 users have a generated password that nobody copied. This page forgets which.'),
   ).toBeDefined()
-  await testConsole.answer('Sign out')
+  await testConsole.answer('Sign out anyway')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(stored()).not.toContain('x.test')
 })

@@ -38,7 +38,15 @@ test('signing out asks first, and nothing of the password stays in the browser',
   await testConsole.signOut()
   const question = await screen.findByRole('alertdialog', { name: 'Sign out?' })
   expect(question.textContent).toContain('You haven’t copied 1 new password.')
-  await testConsole.answer('Sign out')
+  const looks = within(question)
+    .getAllByRole('button')
+    .map(({ textContent, className }) => [textContent, className.replace('btn', '').trim()])
+  expect(looks).toEqual([
+    ['Cancel', 'raised-bg'],
+    ['Sign out anyway', 'red'],
+    ['Copy 1 password', 'primary'],
+  ])
+  await testConsole.answer('Sign out anyway')
   await screen.findByRole('radio', { name: 'Email and password' })
   expect(JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)])).not.toContain(password)
 })
