@@ -193,12 +193,9 @@ function ConflictSides({ theirs, yours }: Record<'theirs' | 'yours', readonly Fi
           <Fragment key={label}>
             <dt>{index === 0 && side}</dt>
             <dd>
-              <span>{label}</span>{' '}
-              <span translate="no">
-                {before}
-                <ArrowIcon />
-                {after}
-              </span>
+              <span>{label}</span> <span translate="no">{before}</span>
+              <ArrowIcon />
+              <span translate="no">{after}</span>
             </dd>
           </Fragment>
         )),
