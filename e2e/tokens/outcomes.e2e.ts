@@ -126,7 +126,7 @@ test.describe('a service whose updates break values', () => {
     await expect(page.getByRole('button', { name: 'Needs repair 2' })).toHaveAttribute('aria-pressed', 'true')
 
     await rowButton(page, 'Copy', 'grafana').click()
-    await expect(page.getByText(/the service will probably reject this value/).first()).toBeVisible()
+    await expect(page.getByText(/but the service will probably reject it\. Repair it first\./).first()).toBeVisible()
     expect(await site.service.accepts(await clipboard(page))).toBe(false)
 
     await openMenu(page, 'grafana')
