@@ -76,14 +76,14 @@ export const rows: Table = {
     'list tokens': [1, 'Read. 4 shown. Its row: Unreadable.'],
     'create token': [
       1,
-      'Created with differences: the service answered OK, but “expires” is not what was asked, “active” is not what was asked and “write” is not what was asked.',
+      'Created with differences: the service answered OK, but “active” differs, “write” differs and “expires” differs.',
     ],
-    'update token': [0, 'It changed after you opened it. Nothing was sent yet.'],
+    'update token': [0, 'Somebody changed it. Saving keeps the rest and deactivates the token.'],
     'delete token': [0, 'The console can’t check whether this is still the same token.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
     'create user': [1, 'Created with differences: the service answered OK, but “admin” differs and “active” differs.'],
-    'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
+    'update user': [0, 'Somebody changed it. Saving keeps the rest and turns admin on and sets a new password.'],
   },
   'unknown fields': {
     'list tokens': [1, 'Read. 4 shown. Its row: Active.'],
@@ -97,15 +97,15 @@ export const rows: Table = {
   },
   'flags that are null': {
     'list tokens': [1, 'Read. 4 shown. Its row: Unreadable.'],
-    'create token': [
-      1,
-      'Created with differences: the service answered OK, but “active” is not what was asked and “write” is not what was asked.',
-    ],
-    'update token': [0, 'It changed after you opened it. Nothing was sent yet.'],
-    'delete token': [0, 'It changed after you opened it. Nothing was sent yet.'],
+    'create token': [1, 'Created with differences: the service answered OK, but “active” differs and “write” differs.'],
+    'update token': [0, 'Somebody changed it. Last change at hh:mm. Saving keeps the rest and deactivates the token.'],
+    'delete token': [0, 'Somebody changed it. Last change at hh:mm. Deleting it deletes that, too.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
     'create user': [1, 'Created with differences: the service answered OK, but “admin” differs and “active” differs.'],
-    'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
+    'update user': [
+      0,
+      'Somebody changed it. Last change at hh:mm. Saving keeps the rest and turns admin on and sets a new password.',
+    ],
   },
 }

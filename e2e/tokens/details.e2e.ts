@@ -5,7 +5,7 @@ import { clipboard, nameOf, openMenu, sheetOf, toastOf } from './tokens-page.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-atWidths(3, () => {
+atWidths(3, (width) => {
   test('a link opens the sheet of its row after signing in, and the sheet copies the same link', async ({
     page,
     site,
@@ -16,7 +16,8 @@ atWidths(3, () => {
     await sheet.getByText('Fields as JSON').click()
     await expect(sheet.getByText(/"expiration_date": \d+/)).toBeVisible()
     await expectAccessible(page, 'the sheet of a token')
-    await sheet.getByRole('button', { name: 'Copy link' }).click()
+    if (width < 720) await sheet.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole(width < 720 ? 'menuitem' : 'button', { name: 'Copy link' }).click()
     await expect(toastOf(page)).toHaveText('Link copied.')
     const link = await clipboard(page)
     await page.keyboard.press('Escape')

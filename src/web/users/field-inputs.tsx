@@ -244,7 +244,13 @@ function PasswordInput({ form: { password, values }, row }: EmailInputProps) {
       />
     )
   }
-  return <PasswordField password={password} emails={[values.email, row?.email ?? '']} />
+  return (
+    <>
+      {/* A password manager keeps the password under this name; the email itself is a text. */}
+      {row && <input type="email" autoComplete="username" value={row.email} readOnly hidden />}
+      <PasswordField password={password} emails={[values.email, row?.email ?? '']} />
+    </>
+  )
 }
 
 const activeInput = flagFormInput('active', userFields.active)
