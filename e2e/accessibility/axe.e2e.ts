@@ -63,7 +63,7 @@ atWidths(2, () => {
     await closed(page, 'Cancel')
     await nameOf(page, 'grafana').click()
     const sheet = page.getByRole('dialog', { name: 'grafana', exact: true })
-    await sheet.getByText('Fields as JSON').click()
+    await sheet.getByText('Raw data').click()
     await expectAccessible(page, 'a token at rest')
     await sheet.getByRole('button', { name: 'Change the expiry' }).click()
     await sheet.getByRole('switch', { name: 'Write' }).click()

@@ -73,7 +73,7 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await remove.getByRole('button', { name: 'Cancel' }).click()
   await nameOf(page, longest).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.getByText('Fields as JSON').click()
+  await page.getByText('Raw data').click()
   await expectFits(page, 'the sheet of a token', 9)
   await page.getByRole('button', { name: 'Change the expiry' }).click()
   await expectFits(page, 'the sheet of a token with its presets', 23)

@@ -13,7 +13,7 @@ atWidths(3, (width) => {
     await page.goto('./#/tokens?name=grafana')
     await signIn(page, site.admin.bearer)
     const sheet = sheetOf(page, 'grafana')
-    await sheet.getByText('Fields as JSON').click()
+    await sheet.getByText('Raw data').click()
     await expect(sheet.getByText(/"expiration_date": \d+/)).toBeVisible()
     await expectAccessible(page, 'the sheet of a token')
     if (width < 720) await sheet.getByRole('button', { name: 'More', exact: true }).click()
@@ -52,7 +52,7 @@ test('with the keyboard alone, a sheet is opened, its fields are copied, and a d
       await page.keyboard.press('Tab')
     await expect(to).toBeFocused()
   }
-  await tabTo(sheet.locator('summary', { hasText: 'Fields as JSON' }))
+  await tabTo(sheet.locator('summary', { hasText: 'Raw data' }))
   await page.keyboard.press('Enter')
   await tabTo(sheet.getByRole('button', { name: 'Copy JSON' }))
   await page.keyboard.press('Enter')

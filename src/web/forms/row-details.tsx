@@ -93,7 +93,7 @@ function FieldsAsJson({
   }
   return (
     <details className="row-raw">
-      <summary>Fields as JSON</summary>
+      <summary>Raw data</summary>
       <pre translate="no">{json}</pre>
       <p className="hint">{`Dates are in ${timeUnit}.`}</p>
       <button type="button" className="btn small" onClick={() => void copy()}>

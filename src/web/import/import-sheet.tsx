@@ -72,7 +72,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
           )}
         </div>
         <div className="foot">
-          <span className="hint">Nothing of the file is kept.</span>
+          <span className="hint">The file isn’t stored.</span>
           <span className="end" />
           <button type="button" className="btn raised-bg" onClick={onClose}>
             Cancel
