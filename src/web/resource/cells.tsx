@@ -84,7 +84,7 @@ export const nameCell = (
       >
         <UntrustedText text={name} title={displayText(name)} />
       </button>
-      {isNew && <span className="tag">New</span>}
+      {isNew && <span className="tag is-new">New</span>}
       {warning !== undefined && <RowWarningIcon text={warning} odd />}
       {tags}
     </th>
