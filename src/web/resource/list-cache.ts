@@ -2,7 +2,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
 import type { ResourceName } from '#api/problem.ts'
 import { isRowMissing, showsAnotherRow, outcomeRow, type Outcome } from '#api/write/outcome.ts'
-import { listKey } from './list-queries.ts'
+import { explainDeletion, listKey } from './list-queries.ts'
 import { patchList } from './name-order.ts'
 import { typedKeys, type AnyResourceDefinition } from './resource.ts'
 
@@ -33,6 +33,8 @@ export function createListCacheUpdater(
         const row = outcomeRow(outcome)
         const { previousName } = outcome.request
         if (row !== undefined) list &&= patchList(list, showsAnotherRow(outcome, key) ? nameOf(row) : previousName, row)
+        else if (isRowMissing(outcome) && list?.count === 0 && outcome.request.operation === 'delete')
+          list = explainDeletion(list) // it was read while the row was being deleted
         else if (isRowMissing(outcome)) list &&= patchList(list, previousName, undefined)
       }
       // Only the data: an outcome is no read of the list, so one that could not be read stays so.

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import { createRowList, type TimestampedRow, type RowList } from '#api/list/row-list.ts'
 import type { RowSnapshot } from '#api/write/resource-adapter.ts'
 import { ServiceError, type Problem, isTransient, type ResourceName, requireProblem } from '#api/problem.ts'
 import type { Token } from '#api/token.ts'
@@ -123,6 +123,15 @@ const previousLists = new WeakMap<Pick<RowList<TimestampedRow>, 'count'>, Previo
 /** What this page last showed before a read found no rows; undefined: the list is not empty, or nothing was known. */
 export const previousListOf = (list: Pick<RowList<TimestampedRow>, 'count'>): PreviousList | undefined =>
   previousLists.get(list)
+
+/** The empty list, once it is known that this page has deleted one of the rows that it no longer has. */
+export function explainDeletion<Row extends TimestampedRow>(list: RowList<Row>): RowList<Row> {
+  const previous = previousLists.get(list)
+  if (previous === undefined) return list
+  const explained = createRowList<Row>([], list, list.nameOf)
+  if (previous.count > 1) previousLists.set(explained, { ...previous, count: previous.count - 1 })
+  return explained
+}
 
 /** Resolves after the next frame, or soon if the page is not visible. */
 function nextPaint(): Promise<void> {

@@ -47,6 +47,18 @@ test('Cancel deletes nothing; after deleting, the focus is on the next name, at 
   expect(screen.queryByText('The list is empty now')).toBeNull() // the admin emptied it
 })
 
+test('a list that was read empty while its last row was being deleted is not called unexpectedly empty', async () => {
+  const testConsole = await openConsole({ tokens: ['a'] })
+  const release = testConsole.hold('DELETE', '/_/token')
+  await remove(testConsole, 'a')
+  await waitFor(() => expect(deletes(testConsole)).toHaveLength(1))
+  await testConsole.trial.status('DELETE', '/_/token', { name: 'a' }) // it has arrived, its answer has not
+  await testConsole.refresh()
+  await screen.findByText('The list is empty now')
+  release()
+  await screen.findByText('No tokens yet')
+})
+
 test('the open sheet of a token that is gone says so in its head and offers neither Copy, Reveal, Replace nor Delete; it can still be duplicated', async () => {
   const { open, trial } = await openConsole({ tokens: ['ci', 'other'] })
   await screen.findByRole('table', { name: 'Tokens' })
