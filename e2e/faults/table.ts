@@ -135,7 +135,7 @@ const outcomes: Record<string, Outcome> = {
   '200 with a web page': unread(
     ['HTML, 53 B, status 200', 'the list', '<!doctype html><title>Gateway</title><h1>Welcome</h1>'],
     noValue('HTML, 53 B, status 200', ' (the body)'),
-    { open: noValue('HTML, 53 B, status 200', '') },
+    { open: 'Not confirmed: the response cannot be read (HTML, 53 B, status 200).' },
   ),
   '200 with text': unread(['text, 11 B, status 200', 'one of'], noValue('text, 11 B, status 200'), 'ignored'),
   'unexpected JSON': unread(
