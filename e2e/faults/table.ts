@@ -78,7 +78,7 @@ const unread = (list: Unreadable, value: string, write: Outcome['write']): Outco
 const noValue = (received: string, where = ' (the value)') => `The response cannot be read: ${received}${where}.`
 
 const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'after row …']
-const large = 'The response is larger than 1 MiB.'
+const large = 'Not confirmed: the response is larger than 1 MiB.'
 
 const done = {
   createToken: 'Created. Copy its value for the program that needs it.',
@@ -127,7 +127,7 @@ const outcomes: Record<string, Outcome> = {
     ['a redirect, status 302', 'a redirect'],
     'The service answered with a redirect, which the console doesn’t follow. Check the address.',
     {
-      open: 'The service answered with a redirect.',
+      open: 'Not confirmed: the service answered with a redirect.',
     },
   ),
   '204 without a body': unread(['nothing, status 204', 'the list'], noValue('nothing, status 204'), 'ignored'),
@@ -158,7 +158,7 @@ const outcomes: Record<string, Outcome> = {
   'gzip that nobody asked for': unread(
     ['a compressed body, status 200', 'a compressed body'],
     noValue('a compressed body, status 200', ''),
-    { open: noValue('a compressed body, status 200', '') },
+    { open: 'Not confirmed: the response cannot be read (a compressed body, status 200).' },
   ),
   '100 MB of one string': unread(
     ['text, … MB, status 200', 'after row …'],
