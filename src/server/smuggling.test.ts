@@ -64,7 +64,7 @@ describe('requests accepted are requests upstream', () => {
     ['headers beyond measure', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
   ])('%s never reaches the service, and is answered with every header', async (_what, text) => {
     const { port, seen: requests } = await hostAndService()
-    const received = await sendRaw(port, text, 250)
+    const received = await sendRaw(port, text, 250, 10_000)
     for (const status of statuses(received)) expect(status).toMatch(/^4/)
     expect(statuses(received)).toHaveLength(1)
     for (const [name, value] of securityHeaders) expect(received).toContain(`${name}: ${value}`)

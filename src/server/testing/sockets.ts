@@ -81,13 +81,18 @@ export async function serviceAt(listener: RequestListener) {
   return { port, url: new URL(`http://127.0.0.1:${port}`), close }
 }
 
-/** Sends raw text and resolves to everything received until the other side closes or `ms` pass. */
-export function sendRaw(port: number, text: string, ms = 1_000): Promise<string> {
+/** Sends raw text and resolves to all that is received until the other side closes or `ms` pass, after its first byte if that has a longer limit. */
+export function sendRaw(port: number, text: string, ms = 1_000, firstByteMs = ms): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
-    const timer = setTimeout(() => socket.destroy(), ms)
+    let timer = setTimeout(() => socket.destroy(), firstByteMs)
     socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    if (firstByteMs > ms)
+      socket.once('data', () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => socket.destroy(), ms)
+      })
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       clearTimeout(timer)
