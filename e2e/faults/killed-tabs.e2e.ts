@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seeded } from '#api/testing/full-length.ts'
 import { expect, test, waitUntilIdle, type Site } from '#e2e/rig/fixture.ts'
+import type { Guard } from '#e2e/rig/guard.ts'
 import { allowDeaths, chooseUsers, countIn, killActs, recover, signOutQuestion } from './kill.ts'
 
 // The tab is killed when a request arrives. What the next page says, and what the same file does, is compared with what is stored.
@@ -24,14 +25,16 @@ const killsWithin = (first: number, last: number): Kill[] =>
 const describeKill = ({ request, isCarriedOut }: Kill, index: number) =>
   `${index + 1}, killed at request ${request}, which is ${isCarriedOut ? 'carried out' : 'lost'}`
 
-/** A page that hears nothing of its own end, as if its process was killed. */
-async function endUnheard(page: Page): Promise<void> {
+/** Loads a page that hears nothing of its own end, as if its process was killed, and waits until it is idle. */
+async function awaitDeath(page: Page, watch: Guard): Promise<void> {
+  allowDeaths(watch)
   await page.addInitScript(() => {
     for (const type of ['pagehide', 'beforeunload', 'visibilitychange'])
       addEventListener(type, (event) => event.stopImmediatePropagation(), true)
   })
   await page.reload()
   await expect(page.getByText(/^Refreshed /)).toBeVisible()
+  await waitUntilIdle(page)
 }
 
 /** Does this, and loads the page anew when the fatal request arrives. */
@@ -75,9 +78,7 @@ for (const [index, kill] of killsWithin(2, killActs.import.requests).entries()) 
     site,
     watch,
   }) => {
-    allowDeaths(watch)
-    await endUnheard(page)
-    await waitUntilIdle(page)
+    await awaitDeath(page, watch)
     await killTab(page, site, kill, () => killActs.import.run(page))
     const created = await usersOf(site)
     const swapped = created.filter(({ admin, active }) => admin && !active)
@@ -115,7 +116,6 @@ for (const [index, kill] of killsWithin(killActs.replace.firstWrite, killActs.re
     site,
     watch,
   }) => {
-    allowDeaths(watch)
     const { replace } = killActs
     await replace.prepare(site)
     const flags = async () =>
@@ -123,8 +123,7 @@ for (const [index, kill] of killsWithin(killActs.replace.firstWrite, killActs.re
         .map(({ updated_at: _changed, ...token }) => token)
         .toSorted((a, b) => a.name.localeCompare(b.name))
     const before = await flags()
-    await endUnheard(page)
-    await waitUntilIdle(page)
+    await awaitDeath(page, watch)
     await killTab(page, site, kill, () => replace.run(page))
     const left = (await site.service.tokens()).map(({ name }) => name)
     const missing = replace.names.filter((name) => !left.includes(name))
@@ -148,9 +147,7 @@ for (const [index, kill] of killsWithin(2, 5).entries()) {
     site,
     watch,
   }) => {
-    allowDeaths(watch)
-    await endUnheard(page)
-    await waitUntilIdle(page)
+    await awaitDeath(page, watch)
     await killActs.import.run(page)
     await expect(page.getByRole('dialog', { name: '3 users imported' })).toBeVisible()
     await page.reload()

@@ -1,5 +1,7 @@
 import type { Acknowledgement } from '#api/write/resource-adapter.ts'
 import type { TypedConfirmation } from '#web/ui/confirm-dialog.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
 
 /** One fact that a confirmation says: the id of its sentence, and what `#` stands for in it, if not for its rows. */
 export type ConfirmationLine<Id extends string = string> = Id | readonly [id: Id, subject: string]
@@ -40,3 +42,20 @@ export function paragraphIf<Id extends string>(
 
 /** The id of a line. */
 export const lineId = (line: ConfirmationLine): string => (typeof line === 'string' ? line : line[0])
+
+/** What a question is about: *“X”*, or *46 tokens*. */
+export const subjectText = (names: readonly string[], noun: 'token' | 'user'): string =>
+  names.length === 1 ? `“${displayText(names[0]!)}”` : pluralize(names.length, noun)
+
+/** The title and the button of the question before a deletion. `isUnchecked`: whether they are the same rows is not known. */
+export function deletionLabels(
+  names: readonly string[],
+  noun: 'token' | 'user',
+  isUnchecked: boolean,
+): Pick<Confirmation, 'title' | 'confirmLabel'> {
+  const subject = subjectText(names, noun)
+  return {
+    title: `Delete ${subject}?`,
+    confirmLabel: isUnchecked ? 'Delete without checking' : `Delete ${names.length === 1 ? noun : subject}`,
+  }
+}

@@ -1,11 +1,10 @@
 import { canRepair, valueState } from '#api/service-facts.ts'
 import { hasNoExpiry, type Token, type TokenChange } from '#api/token.ts'
 import type { ActionContext, ActionOptions } from '#web/resource/action.ts'
-import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
+import { deletionLabels, paragraphIf, subjectText, type Confirmation } from '#web/resource/confirmation.ts'
 import { saveLabels } from '#web/resource/save-labels.ts'
 import { pluralize } from '#web/ui/format.ts'
 import { toTypeable } from '#web/ui/name-matching.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { tokenSentences } from './confirmation-sentences.ts'
 import { newExpiryReason } from './status.ts'
 
@@ -19,8 +18,7 @@ type TokenActionContext = ActionContext<Token>
 const typedCountFrom = 10
 
 /** `“X”`, or `46 tokens`. */
-const subjectText = (tokens: readonly Token[]) =>
-  tokens.length === 1 ? `“${displayText(tokens[0]!.name)}”` : pluralize(tokens.length, 'token')
+const namesOf = (tokens: readonly Token[]) => tokens.map(({ name }) => name)
 
 /** The token with whose value the admin signed in. */
 const ownToken = (tokens: readonly Token[]) => tokens.find((token) => token.yours === true)
@@ -75,7 +73,7 @@ function saveConfirmation(
   if (isNothing || (isSaidOnce && isWarned)) return undefined
   const { label, title } = saveLabels(change, isUndo)
   return {
-    title: `${title.replace('#', () => subjectText(tokens))}?`,
+    title: `${title.replace('#', () => subjectText(namesOf(tokens), 'token'))}?`,
     confirmLabel: label,
     paragraphs: [
       ...programsParagraph(tokens, change, context),
@@ -153,7 +151,7 @@ function expiryConfirmation(
   const changeWithDate: TokenChange = { expiration_date: { at: context.now } }
   const { label, title } = saveLabels(changeWithDate)
   return {
-    title: `${title.replace('#', () => subjectText(tokens))}?`,
+    title: `${title.replace('#', () => subjectText(namesOf(tokens), 'token'))}?`,
     confirmLabel: label,
     paragraphs: [],
     ...saveConfirmation(tokens, changeWithDate, context, options),
@@ -165,7 +163,7 @@ function expiryConfirmation(
 function repairConfirmation(tokens: readonly Token[]): Confirmation | undefined {
   if (tokens.length === 1 && ownToken(tokens) === undefined) return undefined
   return {
-    title: `Repair ${subjectText(tokens)}?`,
+    title: `Repair ${subjectText(namesOf(tokens), 'token')}?`,
     confirmLabel: 'Repair',
     paragraphs: [...paragraph('repairs', 'needs-new-value'), ...ownTokenParagraph(tokens)],
     ...typedConfirmation(tokens),
@@ -189,7 +187,7 @@ function replaceConfirmation(
     : (['expiries-unusable', pluralize(reasons.length, 'token')] as const)
   const isUnchecked = acknowledged.includes('identity-unknown')
   return {
-    title: `Replace the ${isOne ? 'value' : 'values'} of ${subjectText(tokens)}?`,
+    title: `Replace the ${isOne ? 'value' : 'values'} of ${subjectText(namesOf(tokens), 'token')}?`,
     confirmLabel: isUnchecked ? 'Replace without checking' : isOne ? 'Replace value' : 'Replace values',
     danger: true,
     paragraphs: [
@@ -215,12 +213,7 @@ function deleteConfirmation(
   const isUnchecked = acknowledged.includes('identity-unknown')
   const isOwn = ownToken(tokens) !== undefined
   return {
-    title: `Delete ${subjectText(tokens)}?`,
-    confirmLabel: isUnchecked
-      ? 'Delete without checking'
-      : tokens.length === 1
-        ? 'Delete token'
-        : `Delete ${subjectText(tokens)}`,
+    ...deletionLabels(namesOf(tokens), 'token', isUnchecked),
     danger: true,
     paragraphs: [
       ...paragraph(isUnchecked && 'identity-unknown'),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Expiry, Token, TokenChange } from '#api/token.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { recreateRows, unrecreatedTokens } from '#web/jobs/unrecreated-rows.ts'
-import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
+import { paragraphIf, subjectText, type Confirmation } from '#web/resource/confirmation.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useHideLevel } from '#web/ui/hide-level.ts'
@@ -74,9 +74,8 @@ function hasPassedExpiry(name: string, change: object, context: Parameters<typeo
 /** The question before tokens are created again. `passed`: how many of them had an expiry that is over. */
 function recreationConfirmation(names: readonly string[], passed: number): Confirmation {
   const isOne = names.length === 1
-  const subject = isOne ? `“${displayText(names[0] ?? '')}”` : pluralize(names.length, 'token')
   return {
-    title: `Create ${subject} again?`,
+    title: `Create ${subjectText(names, 'token')} again?`,
     confirmLabel: 'Create again',
     paragraphs: [
       ...paragraph('gets-new-value', 'needs-new-value'),

@@ -1,9 +1,8 @@
 import type { User, UserChange } from '#api/user.ts'
 import type { ActionContext, ActionOptions } from '#web/resource/action.ts'
-import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
+import { deletionLabels, paragraphIf, subjectText, type Confirmation } from '#web/resource/confirmation.ts'
 import { saveLabels } from '#web/resource/save-labels.ts'
 import { pluralize } from '#web/ui/format.ts'
-import { displayText } from '#web/ui/untrusted-text.tsx'
 import type { userSentences } from './confirmation-sentences.ts'
 import { lockoutConfirmation, userAfterChange } from './lockout.ts'
 
@@ -17,8 +16,7 @@ type UserActionContext = ActionContext<User>
 const typedCountFrom = 10
 
 /** `“X”`, or `46 users`. */
-const subjectText = (users: readonly User[]) =>
-  users.length === 1 ? `“${displayText(users[0]!.email)}”` : pluralize(users.length, 'user')
+const namesOf = (users: readonly User[]) => users.map(({ email }) => email)
 
 /** The confirmation of a save; undefined: of one user, nobody loses anything by it. */
 function saveConfirmation(
@@ -39,7 +37,7 @@ function saveConfirmation(
   if (otherUsers.length === 0 && active !== false && lockout === undefined) return undefined
   const { label, title } = saveLabels(effective, isUndo)
   return {
-    title: `${title.replace('#', () => subjectText(users))}?`,
+    title: `${title.replace('#', () => subjectText(namesOf(users), 'user'))}?`,
     confirmLabel: label,
     paragraphs: [
       ...paragraph(active === false && 'loses-access', active === false && 'access-tokens-stay'),
@@ -89,12 +87,7 @@ function deleteConfirmation(
     acknowledged,
   )
   return {
-    title: `Delete ${subjectText(users)}?`,
-    confirmLabel: isUnchecked
-      ? 'Delete without checking'
-      : users.length === 1
-        ? 'Delete user'
-        : `Delete ${subjectText(users)}`,
+    ...deletionLabels(namesOf(users), 'user', isUnchecked),
     danger: true,
     paragraphs: [
       ...paragraph(isUnchecked && 'identity-unknown'),
