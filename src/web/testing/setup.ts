@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   const unsafe = unsafeTexts()
   cleanup()
+  window.dispatchEvent(new Event('pagehide')) // its page is left: what still ends in it stores nothing
   document.body.replaceChildren() // the files of a worker share the page
   vi.restoreAllMocks()
   vi.useRealTimers()
