@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, signOut, type Site } from '#e2e/rig/fixture.ts'
@@ -135,12 +135,19 @@ export const killActs = {
 
 const paths = ['/_/token', '/console-rows/_/token', '/_/user', '/console-rows/_/user', '/console-session']
 const failures = [401, 403, 500, 502, 503, 504, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET']
-const brokenAnswers = ['net::ERR_EMPTY_RESPONSE', 'net::ERR_INCOMPLETE_CHUNKED_ENCODING']
+const brokenAnswers = [
+  'net::ERR_EMPTY_RESPONSE',
+  'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
+  'net::ERR_SOCKET_NOT_CONNECTED',
+]
 
 /** Every request may fail in every way. */
 export function allowDeaths(watch: Guard): void {
   for (const path of paths) for (const what of [...failures, ...brokenAnswers]) watch.allowFailure(path, what)
 }
+
+const isListRead = (answer: Response) =>
+  answer.request().method() === 'GET' && /\/_\/(token|user)$/.test(new URL(answer.url()).pathname)
 
 /** Signs in if that is needed, waits until no job runs, closes what is open, and reads the list. */
 export async function recover(page: Page, { admin }: Pick<Site, 'admin'>): Promise<void> {
@@ -154,7 +161,9 @@ export async function recover(page: Page, { admin }: Pick<Site, 'admin'>): Promi
     await expect(signedOut).toHaveCount(0, short)
     await expect(stop).toHaveCount(0, short)
     await closeDialogs(page)
-    await again.click(short)
+    // The answer of this read, and not the text of an earlier one, tells whether the session lasts.
+    const [answer] = await Promise.all([page.waitForResponse(isListRead, { timeout: 5000 }), again.click(short)])
+    expect(answer.status()).toBe(200)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, short)
     await expect(page.getByText(/^Refreshed just now/)).toBeVisible(short)
     await expect(page.getByText('Saving…').or(signedOut).or(failed)).toHaveCount(0, short)
