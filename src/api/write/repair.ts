@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#api/clock-offset.ts'
-import { mayHaveBeenApplied } from '#api/problem.ts'
+import { mayHaveBeenApplied, type Problem } from '#api/problem.ts'
 import { hasNoExpiry, type Token, type TokenChange, type TokenBody } from '#api/token.ts'
 import { fromMillis, toMillis, guessTimeUnit, type TimeUnit } from '#api/wire.ts'
 import { verifyWrite, type RowsRead } from './verify.ts'
@@ -61,119 +61,183 @@ export async function repairValue(
   return target !== undefined && 'fallbackOutcome' in target ? repairTarget(target, context) : target
 }
 
-async function repairTarget(
-  { request, fallbackOutcome }: Target,
-  context: MultiStepContext,
-): Promise<TokenOutcome | undefined> {
-  const { steps, adapter, send, now, wait, clock, observer } = context
-  const { name, before, body } = request
-  const neverExpires = body.expiration_date === undefined
-  // An expiry sent in another unit than the row's own would be another moment.
-  const unit = guessTimeUnit(before.updated_at) ?? context.unit
+/** How far a repair has come. */
+interface Progress {
+  /** How many times the record was sent twice. */
+  attempts: number
   /** The row by the last read. */
-  let lastRow = outcomeRow(fallbackOutcome) ?? before
-  let sentBody = body
+  row: Token
+  sentBody: TokenBody
   /** The outcome so far; undefined: nothing was written. */
-  let lastOutcome = fallbackOutcome
+  outcome: TokenOutcome | undefined
   /** How long the last read took, in milliseconds. */
-  let readDurationMs = maxClockUncertaintyMs
+  readDurationMs: number
+}
 
-  /** The outcome if what followed the last write failed. */
-  const unrepairedOutcome = (attempts: number): TokenOutcome | undefined =>
-    outcomeRow(lastOutcome) === undefined || lastOutcome === undefined
-      ? lastOutcome
-      : { ...lastOutcome, sideEffect: { type: 'repair-failed', attempts } }
+interface Ended {
+  finalOutcome: TokenOutcome | undefined
+}
 
-  /** What a read shows after so many tries, and the fields that somebody else changed since the last one. */
-  const evaluate = (
-    rows: RowsRead<Token>,
-    sendResult: Pick<TokenOutcome, 'delivery' | 'problem'>,
-    attempts: number,
-  ) => {
-    const row = rows.get(name)
-    const outcome = verifyWrite(adapter, { request, ...sendResult }, rows)
-    const works = row !== undefined && outcome.valueChange === 'changed' && valueMatchesRow(row, unit) === true
-    /** Whether a field has its value because we sent it, or was unreadable before. */
-    const isOwnChange = (field: string) =>
-      field === 'expiration_date' ? row !== undefined && hasExpiry(row, sentBody) : isUnknown(lastRow, field)
-    const changedFields = row === undefined ? [] : adapter.diff(lastRow, row)
-    // A value that stays as it was needs no repair, and where rows carry none, no read shows one.
-    const isReported = row !== undefined && outcome.valueChange !== 'kept' && !request.writeOnlyFields.includes('value')
-    const sideEffect = { type: works ? ('repaired' as const) : ('repair-failed' as const), attempts }
-    return {
-      row,
-      works,
-      isTheirs:
-        row === undefined ||
-        adapter.mismatches(body, row).some((mismatch) => changedFields.includes(mismatch) && !isOwnChange(mismatch)),
-      outcome: isReported && outcome.readBack.status !== 'unchanged' ? { ...outcome, sideEffect } : outcome,
-    }
+async function repairTarget(target: Target, context: MultiStepContext): Promise<TokenOutcome | undefined> {
+  const { request, fallbackOutcome } = target
+  let progress: Progress = {
+    attempts: 0,
+    row: outcomeRow(fallbackOutcome) ?? request.before,
+    sentBody: request.body,
+    outcome: fallbackOutcome,
+    readDurationMs: maxClockUncertaintyMs,
   }
-
-  /** Waits for the start of a second. A row that was written is read as late as possible: a change after it is overwritten. */
-  const waitForSecond = async (attempts: number): Promise<TokenOutcome | undefined> => {
-    const dueAt = now() + msUntilNextSecond(now(), clock)
-    if (lastOutcome !== undefined) {
-      await wait(Math.max(0, dueAt - now() - readDurationMs))
-      const startedAt = now()
-      const rows = await steps.readBack([name])
-      if ('failed' in rows) return unrepairedOutcome(attempts)
-      const { row, isTheirs, outcome } = evaluate(rows, { delivery: 'accepted' }, attempts)
-      if (outcome.readBack.status === 'unavailable') return unrepairedOutcome(attempts)
-      // Somebody else may have repaired it, too: another update would break the value that they got.
-      const isRepaired =
-        outcome.readBack.status === 'matches' && row !== undefined && valueMatchesRow(row, unit) === true
-      if (isTheirs || isRepaired) return outcome
-      readDurationMs = now() - startedAt
-      lastRow = row ?? lastRow
-    }
-    await wait(now() <= dueAt ? dueAt - now() : msUntilNextSecond(now(), clock))
-    return undefined
+  while (progress.attempts < maxAttempts) {
+    const next = await attemptRepair(target, progress, context)
+    if ('finalOutcome' in next) return next.finalOutcome
+    progress = next
   }
+  return progress.outcome
+}
 
-  for (let attempts = 1; attempts <= maxAttempts; attempts += 1) {
-    // An expiry does not depend on the second, so the first try need not wait.
-    const finalOutcome = neverExpires || attempts > 1 ? await waitForSecond(attempts - 1) : undefined
-    if (finalOutcome !== undefined) return finalOutcome
-    if (observer.shouldContinue?.() === false) return unrepairedOutcome(attempts - 1)
-    const secondStart = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
-    sentBody = neverExpires ? { ...body, expiration_date: fromMillis(secondStart, unit) } : body
-    const { sentAt, answeredAt, failed, touched } = await sendTwice(() => send(sentBody), name, now, observer)
-    if (failed !== undefined && !touched) {
-      // The first one was rejected: nothing has changed.
-      const readBack = { status: 'unchanged' as const, row: lastRow, fields: request.requestedFields }
-      return (
-        unrepairedOutcome(attempts) ?? {
-          request,
-          delivery: deliveryOf(failed),
-          problem: failed,
-          readBack,
-          readStartedAt: now(),
-        }
-      )
-    }
-    const isUnresolved = failed !== undefined && fallbackOutcome === undefined
-    const sendResult = isUnresolved
-      ? { delivery: 'unknown' as const, problem: failed }
+/** Waits where that is needed, sends the record twice within one second, and reads it back. */
+async function attemptRepair(target: Target, progress: Progress, context: MultiStepContext): Promise<Progress | Ended> {
+  const { steps, send, now, clock, observer } = context
+  const { request, fallbackOutcome } = target
+  // An expiry does not depend on the second, so the first try need not wait.
+  const needsSecond = shouldNeverExpire(target) || progress.attempts > 0
+  const waited = needsSecond ? await waitForSecond(target, progress, context) : progress
+  if ('finalOutcome' in waited) return waited
+  if (observer.shouldContinue?.() === false) return { finalOutcome: unrepairedOutcome(waited) }
+  const sentBody = bodyForThisSecond(target, context)
+  const sent = await sendTwice(() => send(sentBody), request.name, now, observer)
+  const tried = { ...waited, sentBody, attempts: waited.attempts + 1 }
+  if (sent.failed !== undefined && !sent.touched)
+    return { finalOutcome: unrepairedOutcome(tried) ?? rejectedOutcome(tried, target, sent.failed, now()) }
+  const sendResult =
+    sent.failed !== undefined && fallbackOutcome === undefined
+      ? { delivery: 'unknown' as const, problem: sent.failed }
       : { delivery: 'accepted' as const }
-    const rows = await steps.readBack([name])
-    if ('failed' in rows)
-      return { request, ...sendResult, readBack: { status: 'unavailable', reason: rows.failed }, readStartedAt: now() }
-    const { row, isTheirs, works, outcome } = evaluate(rows, sendResult, attempts)
-    const isAsAsked = outcome.readBack.status === 'matches'
-    if (row === undefined || isTheirs || (works && isAsAsked)) return outcome
-    // A write without a response may still arrive and change the value again.
-    if (failed !== undefined) return mayHaveBeenApplied(failed) ? { ...outcome, valueChange: 'unknown' } : outcome
-    if (row.updated_at !== before.updated_at) sampleClock(clock, row, unit, { sentAt, answeredAt })
-    const valueMatches = valueMatchesRow(row, unit)
-    // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
-    const isUseless =
-      outcome.valueChange === 'kept' || valueMatches === undefined || (valueMatches && (isAsAsked || !neverExpires))
-    if (outcome.readBack.status === 'unchanged' || isUseless) return outcome
-    lastOutcome = outcome
-    lastRow = row
+  const rows = await steps.readBack([request.name])
+  if ('failed' in rows) {
+    const readBack = { status: 'unavailable' as const, reason: rows.failed }
+    return { finalOutcome: { request, ...sendResult, readBack, readStartedAt: now() } }
   }
-  return lastOutcome
+  const reading = evaluate(target, tried, rows, sendResult, context)
+  const { row = tried.row, outcome } = reading
+  switch (verdictOf(target, reading, sent.failed)) {
+    case 'repaired':
+    case 'changed-by-others':
+    case 'give-up':
+      return { finalOutcome: outcome }
+    case 'unanswered':
+      return { finalOutcome: { ...outcome, valueChange: 'unknown' } }
+    case 'retry':
+      if (row.updated_at !== request.before.updated_at) sampleClock(clock, row, unitOf(target, context), sent)
+      return { ...tried, row, outcome }
+  }
+}
+
+/** Waits for the start of a second. A row that was written is read as late as possible: a change after it is overwritten. */
+async function waitForSecond(target: Target, progress: Progress, context: MultiStepContext): Promise<Progress | Ended> {
+  const { steps, now, wait, clock } = context
+  const dueAt = now() + msUntilNextSecond(now(), clock)
+  let latest = progress
+  if (progress.outcome !== undefined) {
+    await wait(Math.max(0, dueAt - now() - progress.readDurationMs))
+    const startedAt = now()
+    const rows = await steps.readBack([target.request.name])
+    if ('failed' in rows) return { finalOutcome: unrepairedOutcome(progress) }
+    const { row, isTheirs, valueMatches, outcome } = evaluate(target, progress, rows, { delivery: 'accepted' }, context)
+    if (outcome.readBack.status === 'unavailable') return { finalOutcome: unrepairedOutcome(progress) }
+    // Somebody else may have repaired it, too: another update would break the value that they got.
+    if (isTheirs || (outcome.readBack.status === 'matches' && valueMatches === true)) return { finalOutcome: outcome }
+    latest = { ...progress, row: row ?? progress.row, readDurationMs: now() - startedAt }
+  }
+  await wait(now() <= dueAt ? dueAt - now() : msUntilNextSecond(now(), clock))
+  return latest
+}
+
+/** What a read shows of a repair. */
+interface Reading {
+  row: Token | undefined
+  /** Whether its value agrees with the row; undefined: the row doesn't show that. */
+  valueMatches: boolean | undefined
+  /** Somebody else has changed a field since the last read, or has deleted the token. */
+  isTheirs: boolean
+  outcome: TokenOutcome
+}
+
+function evaluate(
+  target: Target,
+  { row: lastRow, sentBody, attempts }: Progress,
+  rows: RowsRead<Token>,
+  sendResult: Pick<TokenOutcome, 'delivery' | 'problem'>,
+  context: MultiStepContext,
+): Reading {
+  const { request } = target
+  const { adapter } = context
+  const row = rows.get(request.name)
+  const outcome = verifyWrite(adapter, { request, ...sendResult }, rows)
+  if (row === undefined) return { row, valueMatches: undefined, isTheirs: true, outcome }
+  const valueMatches = valueMatchesRow(row, unitOf(target, context))
+  /** Whether a field has its value because we sent it, or was unreadable before. */
+  const isOwnChange = (field: string) =>
+    field === 'expiration_date' ? hasExpiry(row, sentBody) : isUnknown(lastRow, field)
+  const changedFields = adapter.diff(lastRow, row)
+  const isTheirs = adapter
+    .mismatches(request.body, row)
+    .some((mismatch) => changedFields.includes(mismatch) && !isOwnChange(mismatch))
+  // A value that stays as it was needs no repair, and where rows carry none, no read shows one.
+  const isReported =
+    outcome.valueChange !== 'kept' &&
+    !request.writeOnlyFields.includes('value') &&
+    outcome.readBack.status !== 'unchanged'
+  const works = outcome.valueChange === 'changed' && valueMatches === true
+  const sideEffect = { type: works ? ('repaired' as const) : ('repair-failed' as const), attempts }
+  return { row, valueMatches, isTheirs, outcome: isReported ? { ...outcome, sideEffect } : outcome }
+}
+
+/** What follows from a read after the record was sent twice. `unanswered`: a write without an answer may still arrive. */
+function verdictOf(
+  target: Target,
+  { isTheirs, valueMatches, outcome: { readBack, valueChange } }: Reading,
+  failed: Problem | undefined,
+): 'repaired' | 'changed-by-others' | 'unanswered' | 'give-up' | 'retry' {
+  const isAsRequested = readBack.status === 'matches'
+  if (isTheirs) return 'changed-by-others'
+  if (valueChange === 'changed' && valueMatches === true && isAsRequested) return 'repaired'
+  if (failed !== undefined) return mayHaveBeenApplied(failed) ? 'unanswered' : 'give-up'
+  // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
+  if (readBack.status === 'unchanged' || valueChange === 'kept' || valueMatches === undefined) return 'give-up'
+  return valueMatches && (isAsRequested || !shouldNeverExpire(target)) ? 'give-up' : 'retry'
+}
+
+/** The outcome if what followed the last write failed; undefined: nothing was written. */
+function unrepairedOutcome({ outcome, attempts }: Progress): TokenOutcome | undefined {
+  if (outcome === undefined || outcomeRow(outcome) === undefined) return outcome
+  return { ...outcome, sideEffect: { type: 'repair-failed', attempts } }
+}
+
+/** The outcome of a repair whose first update was rejected: nothing has changed. */
+function rejectedOutcome(
+  { row }: Progress,
+  { request }: Target,
+  problem: Problem,
+  readStartedAt: number,
+): TokenOutcome {
+  const readBack = { status: 'unchanged' as const, row, fields: request.requestedFields }
+  return { request, delivery: deliveryOf(problem), problem, readBack, readStartedAt }
+}
+
+const shouldNeverExpire = ({ request }: Target) => request.body.expiration_date === undefined
+
+/** An expiry sent in another unit than the row's own would be another moment. */
+const unitOf = ({ request }: Target, { unit }: Pick<MultiStepContext, 'unit'>): TimeUnit =>
+  guessTimeUnit(request.before.updated_at) ?? unit
+
+/** The record; for a token that never expires, with the second of the service that has begun as its expiry. */
+function bodyForThisSecond(target: Target, context: MultiStepContext): TokenBody {
+  const { body } = target.request
+  if (!shouldNeverExpire(target)) return body
+  const { now, clock } = context
+  const secondStart = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
+  return { ...body, expiration_date: fromMillis(secondStart, unitOf(target, context)) }
 }
 
 /** Whether a token has no expiry, or had none before an update changed it. */
