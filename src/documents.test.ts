@@ -49,6 +49,7 @@ test('the workflow runs the README’s test command on every Node that the packa
   const engines = /"node": "(.+)"/.exec(read('package.json'))?.[1] ?? ''
   const majors = [...engines.matchAll(/\^(\d+)/g)].map(([, major]) => major)
   expect(workflow).toContain(`node: [${majors.join(', ')}]\n`)
+  expect(workflow).toContain('npm run test:more\n')
   expect(workflow).not.toMatch(/secrets\.|push: true/)
 })
 

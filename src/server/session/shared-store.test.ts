@@ -212,18 +212,22 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     expect(calls).toBeGreaterThan(15)
   })
 
-  test('while they cannot be reached, one line says so at each change', async () => {
+  test.each([
+    ['has ended', 'stop', 'start'],
+    ['takes calls and answers none', 'pause', 'resume'],
+  ] as const)('while their store %s, one line says so at each change', async (_fault, begins, ends) => {
     const { store, replica, messages } = await openReplicas()
     const { sessions, fault } = await replica()
     const begun = await begin({ sessions })
     expect([messages, fault()]).toEqual([[], undefined])
-    await store.stop()
+    await store[begins]()
     await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
     await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
     expect([messages.splice(0), fault()]).toEqual([[storeErrorMessages.unreachable], storeErrorMessages.unreachable])
-    await store.start()
+    await store[ends]()
     await expect.poll(fault, { timeout: 5_000 }).toBeUndefined()
     expect(messages).toEqual(['The session store serves again.'])
+    expect(await sessions.find(presented(begun))).toMatchObject({ session: { key: begun.session.key } })
   })
 
   test.each<[StoreError, string[], string[]]>([

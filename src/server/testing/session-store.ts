@@ -40,6 +40,9 @@ export async function openSessionStore(...moreFlags: string[]) {
     stop: () => stop('SIGTERM'),
     kill: () => stop('SIGKILL'),
     start: async () => void (server = await start()),
+    /** It takes calls, and answers none of them until it is resumed. */
+    pause: () => Promise.resolve(void server.kill('SIGSTOP')),
+    resume: () => Promise.resolve(void server.kill('SIGCONT')),
     /** Kills it and starts it without its data. */
     async empty() {
       await stop('SIGKILL')

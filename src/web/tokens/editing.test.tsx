@@ -124,26 +124,27 @@ test('without an answer for five seconds the form says so; refused it stays open
   expect(puts(testConsole)).toHaveLength(2)
 })
 
-test.each(['Discard', 'Close'])(
-  '“%s” while a save is under way says that it has been sent, and does not stop it',
-  async (button) => {
-    const testConsole = await openConsole({ tokens: ['ci'] })
-    await edit(testConsole)
-    await choose(testConsole, '7 days')
-    const release = testConsole.hold('PUT', '/_/token')
-    await testConsole.press('Save changes')
-    await testConsole.confirmWarning()
-    await screen.findByRole('button', { name: /^Saving…/ })
-    await testConsole.press(button)
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Close while saving?' }))
-    dialog.getByText(/^Your changes are already sent\. Closing doesn’t stop the save\./)
-    await testConsole.user.click(dialog.getByRole('button', { name: 'Close' }))
-    await closed()
-    release()
-    await waitFor(() => expect(puts(testConsole)).toHaveLength(1))
-    expect(await screen.findAllByText(/^Saved/)).not.toEqual([])
-  },
-)
+test.each<[string, (testConsole: TestConsole) => Promise<void>]>([
+  ['Discard', ({ press }) => press('Discard')],
+  ['Close', ({ press }) => press('Close')],
+  ['Esc', ({ user }) => user.keyboard('{Escape}')],
+])('“%s” while a save is under way says that it has been sent, and does not stop it', async (_way, close) => {
+  const testConsole = await openConsole({ tokens: ['ci'] })
+  await edit(testConsole)
+  await choose(testConsole, '7 days')
+  const release = testConsole.hold('PUT', '/_/token')
+  await testConsole.press('Save changes')
+  await testConsole.confirmWarning()
+  await screen.findByRole('button', { name: /^Saving…/ })
+  await close(testConsole)
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Close while saving?' }))
+  dialog.getByText(/^Your changes are already sent\. Closing doesn’t stop the save\./)
+  await testConsole.user.click(dialog.getByRole('button', { name: 'Close' }))
+  await closed()
+  release()
+  await waitFor(() => expect(puts(testConsole)).toHaveLength(1))
+  expect(await screen.findAllByText(/^Saved/)).not.toEqual([])
+})
 
 test('a token that somebody else changed is asked about with what changed, also by both, and again if it changes meanwhile; after Cancel the form goes on from that', async () => {
   const testConsole = await openConsole({

@@ -170,6 +170,12 @@ test('an action in the bar asks once, leaves out the rows that it doesn’t appl
   await testConsole.user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1)!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bar()).toBeUndefined()
+  await testConsole.press('Activity')
+  const lines = within(await sheet('Activity')).getAllByRole('listitem')
+  expect(lines.map((line) => line.querySelector('b')?.textContent)).toEqual([
+    '2 tokens activated again',
+    '2 tokens deactivated · Undone',
+  ])
 })
 
 test('an expiry is chosen once for all; the rows that fail stay selected, and are tried again from the report', async () => {
