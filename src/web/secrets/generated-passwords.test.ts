@@ -114,7 +114,7 @@ test('what a row still needs stands in the storage of its tab from before it is 
   expect(setup.list()).toEqual({ ann: { password: true, flags: asked }, bob: { flags: asked } })
   expect(setup.states()).toEqual({})
   setup.passwords.settle([created('ann', asked), created('bob', asked)])
-  expect(setup.list()).toEqual({ ann: { password: true } })
+  expect(setup.list()).toEqual({ ann: { password: true, version: { created_at: 1, updated_at: 1 } } })
   setup.passwords.markCopied(['ann'])
   expect([...setup.stored]).toEqual([])
 })
@@ -268,6 +268,21 @@ describe('by a list that is read later', () => {
     expect(states()).toEqual({ ann: 'changed' })
     passwords.compare(list(5, user('ann', asked, 5)))
     expect(states()).toEqual({ ann: 'changed' })
+  })
+
+  test('a password that a tab has lost is not told as the last one once the user has changed, by another tab or others', () => {
+    const setup = setUpAnn()
+    setup.leave()
+    const next = setup.open()
+    next.passwords.compare(list(2, user('ann', asked, 1)))
+    expect(next.states()).toEqual({ ann: 'lost' })
+    next.passwords.compare(list(3, user('ann', asked, 9)))
+    expect(next.states()).toEqual({ ann: 'lost-changed' })
+    next.leave()
+    const last = setup.open()
+    last.passwords.compare(list(4, user('ann', asked, 9)))
+    expect(last.states()).toEqual({ ann: 'lost-changed' })
+    expect(last.passwords.read('ann')).toBeUndefined()
   })
 
   test('a password that may not have arrived is told once its user is there', () => {

@@ -8,9 +8,11 @@ import { createStore, type Readable } from '#web/ui/store.ts'
 
 /**
  * `kept`: nobody has copied it. `changed`: the same, and its row has changed since, maybe its password too. `copied`: it can
- * be copied once more. `lost`: nobody copied it, and it is gone.
+ * be copied once more. `lost`: nobody copied it, and it is gone. `lost-changed`: the same, and its row has changed since.
  */
-export type PasswordState = 'kept' | 'changed' | 'copied' | 'lost'
+export type PasswordState = 'kept' | 'changed' | 'copied' | 'lost' | 'lost-changed'
+
+export const isLost = (state: PasswordState | undefined): boolean => state === 'lost' || state === 'lost-changed'
 
 /** The names of the rows whose generated password nobody has copied, whether this page still has it or not. */
 export const selectUncopied = (passwords: ReadonlyMap<string, PasswordState>): ReadonlySet<string> =>
@@ -18,7 +20,7 @@ export const selectUncopied = (passwords: ReadonlyMap<string, PasswordState>): R
 
 /** Those of them whose password this page still has. */
 export const selectReadable = (passwords: ReadonlyMap<string, PasswordState>): ReadonlySet<string> =>
-  new Set([...selectUncopied(passwords)].filter((name) => passwords.get(name) !== 'lost'))
+  new Set([...selectUncopied(passwords)].filter((name) => !isLost(passwords.get(name))))
 
 /**
  * The generated passwords of rows, each in a closure of this sign-in until it is forgotten. Components subscribe to the
@@ -122,7 +124,7 @@ const withoutNothing = (entry: Entry) =>
 
 function stateOf({ stored, isChanged, isMissing }: Entry): PasswordState | undefined {
   if (stored === undefined || isMissing === true) return undefined
-  if (stored.read === undefined) return 'lost'
+  if (stored.read === undefined) return isChanged === true ? 'lost-changed' : 'lost'
   return stored.isCopied ? 'copied' : isChanged === true ? 'changed' : 'kept'
 }
 
@@ -141,9 +143,12 @@ export function createGeneratedPasswords(
   let session: AbortSignal | undefined
   const write = () =>
     list.write(
-      [...entries].flatMap(([name, { sending, stored, flags }]) => {
+      [...entries].flatMap(([name, { sending, stored, flags, row }]) => {
         const password = sending?.isGenerated === true || stored?.isCopied === false
-        return password || flags !== undefined ? [[name, { flags, ...(password && { password }) }] as const] : []
+        // A row whose flags are still to be corrected will change by that.
+        const version = flags === undefined && row && { created_at: row.created_at, updated_at: row.updated_at }
+        const needs = { flags, ...(password && { password }), ...(password && version && { version }) }
+        return password || flags !== undefined ? [[name, needs] as const] : []
       }),
     )
   const tell = () => {
@@ -232,10 +237,11 @@ export function createGeneratedPasswords(
 /** What the last page of this tab left. */
 const leftEntries = (list: TabList) =>
   new Map(
-    [...list.read()].flatMap(([name, { flags, password }]): [string, Entry][] => {
+    [...list.read()].flatMap(([name, { flags, password, version }]): [string, Entry][] => {
       const entry = withoutNothing({
         flags: isRecord(flags) ? flags : undefined,
         stored: password === true ? { isCopied: false, read: undefined } : undefined,
+        row: isRecord(version) ? (version as unknown as TimestampedRow) : undefined,
       })
       return entry === undefined ? [] : [[name, entry]]
     }),

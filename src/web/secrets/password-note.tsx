@@ -7,7 +7,7 @@ import { Callout } from '#web/jobs/result-note.tsx'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useGeneratedPasswords } from './generated-passwords.ts'
+import { isLost, useGeneratedPasswords, type PasswordState } from './generated-passwords.ts'
 import { secretMutation, useReveal, type OpenSecretProps } from './reveal.ts'
 import { SecretPanel } from './secret-panel.tsx'
 
@@ -20,6 +20,14 @@ interface PasswordNoteProps {
   resultNote?: ReactNode
 }
 
+const passwordSentences: Readonly<Record<PasswordState, string>> = {
+  kept: 'Copy the password now; it can’t be read again.',
+  copied: 'Copy the password now; it can’t be read again.',
+  changed: 'The password was not copied yet. The user has changed since, and maybe the password too.',
+  lost: 'The generated password was not copied, and can’t be read again.',
+  'lost-changed': 'The generated password was not copied. The user has changed since, and maybe the password too.',
+}
+
 /** The note about a generated password that nobody has copied. */
 export function PasswordNote({ resource, name, isNamed = false, resultNote }: PasswordNoteProps) {
   const { overlay, jobs } = useAppContext()
@@ -28,21 +36,17 @@ export function PasswordNote({ resource, name, isNamed = false, resultNote }: Pa
     entry?.item.facts?.status === 'success' && entry.item.facts.concern === undefined ? entry.item : undefined
   const passwords = useGeneratedPasswords()
   const state = useStore(passwords).get(name)
-  const isLost = state === 'lost'
+  const isGone = isLost(state)
   const reveal = useReveal(resource)
   const { opened } = reveal
   const displayName = displayText(name)
-  const passwordText = isLost
-    ? 'The generated password was not copied, and can’t be read again.'
-    : state === 'changed'
-      ? 'The password was not copied yet. The user has changed since, and maybe the password too.'
-      : 'Copy the password now; it can’t be read again.'
+  const passwordText = passwordSentences[state ?? 'kept']
   const text = [result?.message?.text, passwordText].filter(Boolean).join(' ')
   return (
     <>
       {result === undefined && resultNote}
       <Callout
-        tone={isLost ? 'error' : 'new-value'}
+        tone={isGone ? 'error' : 'new-value'}
         text={<TextWithNames text={isNamed ? `“${displayName}”: ${text}` : text} names={[name]} />}
         dismissLabel={`Dismiss password of ${displayName}`}
         onDismiss={() => {
@@ -50,7 +54,7 @@ export function PasswordNote({ resource, name, isNamed = false, resultNote }: Pa
           jobs.updateItems(resource, [name], { isDismissed: true })
         }}
       >
-        {isLost ? (
+        {isGone ? (
           <button
             key="set"
             ref={restoreFocusOnUnmount}

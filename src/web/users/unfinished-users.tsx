@@ -6,7 +6,7 @@ import { usePage, useSearchString } from '#web/router/use-search-params.ts'
 import { findSnapshot, ListReadError } from '#web/resource/list-queries.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { newSecretsText } from '#web/secrets/job-secrets.tsx'
-import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
+import { isLost, useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useHideLevel } from '#web/ui/hide-level.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -31,7 +31,7 @@ export function UnfinishedUsers() {
     const snapshot = findSnapshot(data, name)
     return snapshot !== undefined && isSwapped(flags, snapshot.row)
   })
-  const lost = uncopied.filter((name) => passwords.get(name) === 'lost')
+  const lost = uncopied.filter((name) => isLost(passwords.get(name)))
   return (
     <>
       {toCorrect.length > 0 && <SwappedUsers list={data} flags={new Map(toCorrect)} />}
