@@ -73,7 +73,7 @@ async function banners(page: Page): Promise<string> {
 }
 
 for (const [index, kill] of killsWithin(2, killActs.import.requests).entries()) {
-  test(`import ${describeKill(kill, index)}: the next page names users with swapped flags and without a password, and the same file goes on`, async ({
+  test(`import ${describeKill(kill, index)}: the next page names the import, users with swapped flags and without a password, and the same file goes on`, async ({
     signedIn: page,
     site,
     watch,
@@ -90,6 +90,7 @@ for (const [index, kill] of killsWithin(2, killActs.import.requests).entries()) 
       ]
     }
     await expect.poll(text).toEqual([swapped.length, created.length])
+    expect(await banners(page)).toContain('An import of users was interrupted. Import the same file again')
     expect(countIn(await signOutQuestion(page), /(\d+) users? ha/)).toBe(created.length)
     const sheet = await chooseUsers(page)
     for (const { email } of swapped)

@@ -27,6 +27,7 @@ import { useSingleKeyShortcuts, normalizedKey } from '#web/ui/keyboard.ts'
 import { StatusIcon } from '#web/ui/icons.tsx'
 import {
   goToPage,
+  openImport,
   pageCommands,
   rowCommands,
   goToRowCommand,
@@ -94,11 +95,6 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
     goToPage(name)
     app.overlay.set({ type: 'new-row', resource: name })
   }
-  const onImport = (name: ResourceName) => {
-    if (blockIfReadOnly(session)) return undefined
-    goToPage(name)
-    app.overlay.set({ type: 'import', resource: name })
-  }
   const onFind = (takePasted?: () => string) => {
     goToPage('tokens')
     app.overlay.set({ type: 'find-by-value', ...(takePasted && { takePastedValue: takePasted }) })
@@ -114,8 +110,8 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
     ...(page === 'service' ? [] : [refreshCommand]),
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onShowShortcuts },
-    { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => onImport('tokens') },
-    { id: 'import users', label: 'Import users…', icon: FileUp, run: () => onImport('users') },
+    { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => openImport(app, 'tokens') },
+    { id: 'import users', label: 'Import users…', icon: FileUp, run: () => openImport(app, 'users') },
     { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => onFind() },
     { id: 'activity', label: 'Activity', icon: History, run: () => app.overlay.set({ type: 'activity' }) },
   ]

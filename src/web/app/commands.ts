@@ -10,6 +10,7 @@ import { goTo } from '#web/router/history.ts'
 import { setSearchParams } from '#web/router/use-search-params.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import { typedKeys } from '#web/resource/resource.ts'
+import { blockIfReadOnly } from '#web/session/session.ts'
 import { rowShortcutLabel } from '#web/ui/keyboard.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 
@@ -102,6 +103,13 @@ function goToRow(page: ResourceName, name: string): void {
 /** Opens a page. */
 export function goToPage(page: Page): void {
   goTo(formatHash(page))
+}
+
+/** Opens the import of a page. */
+export function openImport(app: AppContext, resource: ResourceName): void {
+  if (blockIfReadOnly(app)) return
+  goToPage(resource)
+  app.overlay.set({ type: 'import', resource })
 }
 
 /** The rows of a list whose names have a text: that very name, those that begin with it, and others. */

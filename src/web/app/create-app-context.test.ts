@@ -34,7 +34,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
-      tabList: testTabList(),
+      tabLists: { tokens: testTabList(), imports: testTabList() },
     },
     first.signed,
   )

@@ -6,7 +6,6 @@ import { entryOverlay } from '#web/router/overlay.ts'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { createContextSource } from '#web/jobs/context-source.ts'
 import { createJobStore } from '#web/jobs/job-store.ts'
-import type { TabList } from '#web/jobs/tab-list.ts'
 import { createLaterOutcomes } from '#web/jobs/later-outcomes.ts'
 import type { ResourceBackend } from '#web/jobs/run-job.ts'
 import { createListCacheUpdater } from '#web/resource/list-cache.ts'
@@ -33,8 +32,7 @@ interface AppContextDependencies {
   announcer: Announcer
   toasts: ToastStore
   passwords: Pick<GeneratedPasswords, 'settle' | 'compare'>
-  /** The tokens that a replacement of this tab may have deleted. */
-  tabList: TabList
+  tabLists: AppContext['tabLists']
 }
 
 /** The service in the session as it is now. */
@@ -59,7 +57,7 @@ const resources: Readonly<Record<ResourceName, AnyResourceDefinition>> = { token
 
 /** Puts together what actions run on. Nothing in it asks which resource it is: each has one backend. */
 export function createAppContext(dependencies: AppContextDependencies, initial: ConnectedSession): AppContextHandle {
-  const { client, now, announcer, toasts, passwords, tabList } = dependencies
+  const { client, now, announcer, toasts, passwords, tabLists } = dependencies
   let session = initial
   const users = () => cachedList(client, 'users')
   const ownEmails = () => findOwnEmails(session.identity, jobs.get(), users())
@@ -107,7 +105,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     confirmations,
     resources,
     toasts,
-    tabList,
+    tabLists,
     refreshList: lists.refresh,
     overlay: entryOverlay,
   }

@@ -94,7 +94,7 @@ export function createAppSession(
         announcer,
         toasts,
         passwords,
-        tabList: tabLists.tokens,
+        tabLists,
       },
       { api, identity, signal },
     )
@@ -152,17 +152,21 @@ export function createAppSession(
   return appSession
 }
 
-/** What rows still need: those of one person, of one service, on one console of this origin. */
+/** What a page of one person, of one service, on one console of this origin leaves to the next one. */
 function openTabLists({ email, identity }: SignedInSession, { address }: ServiceInfo) {
   const open = (name: string) =>
     createTabList(window, `query-admin ${name} ${baseUrl()} ${address} ${email ?? identity}`)
-  const [users, tokens] = [open('passwords-not-copied'), open('tokens-not-created-again')]
+  const [users, tokens, imports] = [
+    open('passwords-not-copied'),
+    open('tokens-not-created-again'),
+    open('imports-under-way'),
+  ]
   return {
     users,
     tokens,
+    imports,
     forget() {
-      users.forget()
-      tokens.forget()
+      for (const list of [users, tokens, imports]) list.forget()
     },
   }
 }

@@ -61,7 +61,7 @@ async function openPage() {
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
-      tabList: testTabList(),
+      tabLists: { tokens: testTabList(), imports: testTabList() },
     },
     {
       api: api as ApiClient,

@@ -41,7 +41,7 @@ function openApp(names: readonly string[], emails: readonly string[] = []) {
       announcer,
       toasts: createToastStore(announcer),
       passwords: { settle: () => undefined, compare: () => undefined },
-      tabList: testTabList(),
+      tabLists: { tokens: testTabList(), imports: testTabList() },
     },
     {
       api: { tokens, users, clock: noClock } as unknown as ApiClient,

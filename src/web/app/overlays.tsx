@@ -22,6 +22,7 @@ import { AccountMenu, SignOutDialog } from './account-menu.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import type { Command } from './commands.ts'
 import { CommandPalette } from './command-palette.tsx'
+import { InterruptedImports } from './interrupted-imports.tsx'
 
 const confirmationSentences = { tokens: tokenSentences, users: userSentences }
 
@@ -62,6 +63,7 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       )}
       <UnrecreatedTokens />
       <UnfinishedUsers />
+      <InterruptedImports />
       <NewValuesBanner />
       {openOverlay?.type === 'activity' && <ActivitySheet onClose={close} />}
       {headerOverlay?.type === 'account-menu' && (

@@ -26,8 +26,11 @@ export interface AppContext extends ContextSource {
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
   /** Where an action says why it does nothing. */
   toasts: ToastStore
-  /** The tokens that a replacement of this tab may have deleted, and what creates them again. */
-  tabList: TabList
+  /**
+   * What this page leaves to the next one of its tab. `tokens`: those that a replacement may have deleted, and what creates them
+   * again. `imports`: the resources of which a file is being imported.
+   */
+  tabLists: Readonly<Record<'tokens' | 'imports', TabList>>
   /** Reads a list again now. */
   refreshList: (resource: ResourceName) => void
   /** What is open over the page; undefined: nothing. */

@@ -23,7 +23,7 @@ export interface UnrecreatedRows extends Readable<ReadonlyMap<string, object>> {
   dismiss: () => void
 }
 
-type RecreationContext = Pick<AppContext, 'jobs' | 'resources' | 'tabList'>
+type RecreationContext = Pick<AppContext, 'jobs' | 'resources' | 'tabLists'>
 
 /** What creates a row again. `created_at`: of the row that was to be replaced. */
 interface Recreation {
@@ -35,14 +35,14 @@ const created = new WeakMap<TabList, UnrecreatedRows>()
 
 /** The unrecreated tokens of a person, from the first call on: no job begins before. */
 export function unrecreatedTokens(app: RecreationContext): UnrecreatedRows {
-  const known = created.get(app.tabList) ?? createUnrecreatedRows(app, 'tokens')
-  created.set(app.tabList, known)
+  const known = created.get(app.tabLists.tokens) ?? createUnrecreatedRows(app, 'tokens')
+  created.set(app.tabLists.tokens, known)
   return known
 }
 
 /** What creates rows again stands in the tab's list from before a replacement deletes them until they exist again. */
 function createUnrecreatedRows(
-  { jobs, resources, tabList }: RecreationContext,
+  { jobs, resources, tabLists: { tokens: tabList } }: RecreationContext,
   resource: ResourceName,
 ): UnrecreatedRows {
   const { get, set, subscribe } = createStore<ReadonlyMap<string, object>>(new Map())

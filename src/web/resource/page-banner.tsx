@@ -15,6 +15,7 @@ const ranks = [
   'recreation',
   'swapped',
   'not-copied',
+  'interrupted-import',
   'repair',
   'maybe-new',
   'rows',
@@ -62,7 +63,7 @@ export function BannerBar() {
                 onClick={() => setOpen(!isOpen)}
               >
                 <span>
-                  {others.length + 1} <span className="word">notices</span>
+                  <span>{others.length + 1}</span> <span className="word">notices</span>
                 </span>
                 <ChevronDown className="icon s14" aria-hidden="true" />
               </button>

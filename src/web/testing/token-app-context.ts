@@ -63,7 +63,7 @@ export function createTestAppContext(...names: string[]) {
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     clockOffset: () => 0,
     rowContext,
-    tabList: testTabList(),
+    tabLists: { tokens: testTabList(), imports: testTabList() },
     refreshList: () => undefined,
     overlay: createStore<Overlay | undefined>(undefined),
   }

@@ -77,7 +77,7 @@ test('after a reload in the middle of an import the page names what its users ne
   await testConsole.press('Correct 4')
   await waitFor(() => expect(passwordLine()).toBe('5 generated passwords were not copied.'))
   expect(swappedOnService(testConsole)).toBe(0)
-  expect(stored()).toContain('"b@x.test":{"password":true}')
+  expect(stored()).toContain('"b@x.test":{"password":true,')
   await testConsole.user.keyboard('{Escape}')
   await testConsole.press('Set new passwords for 5')
   await testConsole.answer('Set new passwords')
@@ -95,7 +95,7 @@ test('what users need is not named any more once it is dismissed, or after signi
   await waitFor(() => expect(swappedLine()).toBeDefined())
   await testConsole.press('Dismiss')
   await waitFor(() => expect(swappedLine()).toBeUndefined())
-  expect(stored()).toContain('"b@x.test":{"password":true}')
+  expect(stored()).toContain('"b@x.test":{"password":true,')
   testConsole.reload()
   await waitFor(() => expect(passwordLine()).toBeDefined())
   expect(swappedLine()).toBeUndefined()
@@ -107,6 +107,48 @@ test('what users need is not named any more once it is dismissed, or after signi
   await testConsole.answer('Sign out anyway')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(stored()).not.toContain('x.test')
+})
+
+const importLine = () => screen.queryByText(/^An import of/)?.textContent
+const isImportStored = () => Object.keys(sessionStorage).some((key) => key.includes('imports-under-way'))
+
+test('after a reload in the middle of an import every page says that it was interrupted and how it goes on, until it does', async () => {
+  const testConsole = await reloadWhileCorrecting()
+  testConsole.reload()
+  await waitFor(() => expect(swappedLine()).toBeDefined())
+  await testConsole.user.click(await screen.findByRole('button', { name: /notices$/ }))
+  await waitFor(() =>
+    expect(importLine()).toBe(
+      'An import of users was interrupted. Import the same file again: what exists is left out.',
+    ),
+  )
+  await testConsole.press('Import users…')
+  await screen.findByRole('heading', { name: 'Users', level: 1 })
+  await testConsole.fill(await screen.findByLabelText(/^Or paste/), ['email', ...emails].join('\n'))
+  await testConsole.press('Import 1')
+  await waitFor(() => expect(testConsole.names()).toContain('f@x.test'))
+  await waitFor(() => expect(isImportStored()).toBe(false))
+  expect(importLine()).toBeUndefined()
+})
+
+test('an interrupted import is named until it is dismissed; one that ended leaves nothing', async () => {
+  const testConsole = await openConsole({ tokens: ['a'] })
+  const release = testConsole.hold('POST', '/_/token')
+  await testConsole.press('More for tokens')
+  await testConsole.user.click(await screen.findByRole('menuitem', { name: 'Import…' }))
+  await testConsole.fill(await screen.findByLabelText(/^Or paste/), 'name\nb\nc')
+  await testConsole.press('Import 2')
+  await waitFor(() => expect(isImportStored()).toBe(true))
+  expect(importLine()).toBeUndefined()
+  testConsole.reload()
+  release()
+  await waitFor(() => expect(importLine()).toMatch(/^An import of tokens was interrupted\./))
+  await testConsole.press('Dismiss')
+  await waitFor(() => expect(importLine()).toBeUndefined())
+  expect(isImportStored()).toBe(false)
+  testConsole.reload()
+  await screen.findByRole('heading', { name: 'Tokens', level: 1 })
+  expect(importLine()).toBeUndefined()
 })
 
 test('in another tab the same file says which users have swapped flags, and what is still to be created', async () => {

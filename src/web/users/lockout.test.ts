@@ -62,7 +62,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     timeUnit: { ...createStore('seconds' as const), evidence: () => undefined },
     clockOffset: () => 0,
     rowContext: known,
-    tabList: testTabList(),
+    tabLists: { tokens: testTabList(), imports: testTabList() },
     refreshList: () => undefined,
     overlay: createStore<Overlay | undefined>(undefined),
   }

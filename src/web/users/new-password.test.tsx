@@ -16,6 +16,7 @@ const gone = () => waitFor(() => expect(screen.queryByText(offer)).toBeNull())
 async function createLi(testConsole: TestConsole) {
   await testConsole.press('New user')
   const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
+  expect(sheet.getByLabelText('Email').getAttribute('autocapitalize')).toBe('none')
   await testConsole.fill(sheet.getByLabelText('Email'), li)
   await testConsole.press('Generate')
   const { value } = sheet.getByLabelText<HTMLInputElement>('Password')
@@ -145,6 +146,19 @@ test('the report of an import is opened again by Activity, with its passwords un
   expect(screen.queryByRole('button', { name: 'Dismiss password of c@x.test' })).toBeNull()
   const second = await report()
   expect(second.queryByRole('button', { name: 'Copy all' })).toBeNull()
+})
+
+test('the question of signing out copies them; then signing out asks nothing', async () => {
+  const testConsole = await open()
+  await importUsers(testConsole, 'a@x.test', 'b@x.test')
+  await testConsole.signOut()
+  await testConsole.answer('Copy 2 passwords')
+  await testConsole.seesToast('Copied 2 passwords.')
+  expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(2)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(testConsole.asksToLeave()).toBe(false)
+  await testConsole.signOut()
+  await screen.findByRole('radio', { name: 'Email and password' })
 })
 
 test('where the service lists no users, a lost password has a row with its note', async () => {
