@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { FileClock } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
+import type { ResourceName } from '#api/problem.ts'
 import { ActivitySheet } from '#web/jobs/activity-log.tsx'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning, withRetries, type Job } from '#web/jobs/job.ts'
@@ -11,8 +13,12 @@ import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { tokenSentences } from '#web/tokens/confirmation-sentences.ts'
 import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
 import { refreshList } from '#web/resource/list-queries.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
+import { typedKeys } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/browser.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useHideLevel } from '#web/ui/hide-level.ts'
 import { isCommandKey, isModalOpen } from '#web/ui/keyboard.ts'
 import { useStore } from '#web/ui/store.ts'
 import { UnrecreatedTokens } from '#web/tokens/unrecreated-tokens.tsx'
@@ -20,9 +26,8 @@ import { userSentences } from '#web/users/confirmation-sentences.ts'
 import { UnfinishedUsers } from '#web/users/unfinished-users.tsx'
 import { AccountMenu, SignOutDialog } from './account-menu.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
-import type { Command } from './commands.ts'
 import { CommandPalette } from './command-palette.tsx'
-import { InterruptedImports } from './interrupted-imports.tsx'
+import { openImport, type Command } from './commands.ts'
 
 const confirmationSentences = { tokens: tokenSentences, users: userSentences }
 
@@ -90,6 +95,44 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
       <ConfirmationDialogs DatePrompt={NewExpiryPrompt} sentences={confirmationSentences} />
     </>
   )
+}
+
+const isImportOf = (resource: ResourceName) => (job: Job) => job.isImport === true && job.resource === resource
+
+/** *An import of users was interrupted*: an earlier page of this tab ended in it, and none was begun here since. */
+function InterruptedImports() {
+  const app = useAppContext()
+  const { jobs, resources, tabLists } = app
+  const allJobs = useStore(jobs)
+  const [left, setLeft] = useState(() => [...tabLists.imports.read().keys()])
+  const names = typedKeys(resources)
+  const interrupted = names.filter((name) => left.includes(name) && !allJobs.some(isImportOf(name)))
+  const underWay = names.filter((name) => allJobs.filter(isImportOf(name)).some(isJobRunning))
+  const stored = [...interrupted, ...underWay].join(' ')
+  useEffect(() => {
+    tabLists.imports.write(stored.split(' ').flatMap((name) => (name === '' ? [] : [[name, {}] as const])))
+  }, [tabLists, stored])
+  if (useHideLevel() === 'everything') return null
+  return interrupted.map((resource) => (
+    <PageBanner
+      key={resource}
+      topic="interrupted-import"
+      icon={<FileClock className="icon" aria-hidden="true" />}
+      actions={
+        <button
+          ref={restoreFocusOnUnmount}
+          type="button"
+          className="btn small"
+          onClick={() => openImport(app, resource)}
+        >
+          {`Import ${resource}…`}
+        </button>
+      }
+      onDismiss={() => setLeft(left.filter((name) => name !== resource))}
+    >
+      {`An import of ${resource} was interrupted. Import the same file again: what exists is left out.`}
+    </PageBanner>
+  ))
 }
 
 /** Of a long list only the visible rows are drawn, so the browser finds no others. This is said once. */
