@@ -105,6 +105,7 @@ function InterruptedImports() {
   const { jobs, resources, tabLists } = app
   const allJobs = useStore(jobs)
   const [left, setLeft] = useState(() => [...tabLists.imports.read().keys()])
+  useEffect(() => tabLists.imports.subscribe(() => setLeft([...tabLists.imports.read().keys()])), [tabLists])
   const names = typedKeys(resources)
   const interrupted = names.filter((name) => left.includes(name) && !allJobs.some(isImportOf(name)))
   const underWay = names.filter((name) => allJobs.filter(isImportOf(name)).some(isJobRunning))

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ours } from '#web/testing/console-server.ts'
 import { openConsole, type TestConsole } from '#web/testing/console.tsx'
+import { signsOutElsewhere } from '#web/testing/server.ts'
 
 // On a service that stores admin and active of new users swapped, which the console corrects.
 
@@ -149,6 +151,36 @@ test('an interrupted import is named until it is dismissed; one that ended leave
   testConsole.reload()
   await screen.findByRole('heading', { name: 'Tokens', level: 1 })
   expect(importLine()).toBeUndefined()
+})
+
+test('a sign-out in another tab forgets an interrupted import, also while another one is under way', async () => {
+  const testConsole = await openConsole({ tokens: ['a'], users: [{ email: 'anna@x.test' }] })
+  const importRows = async (page: string, row: string, text: string) => {
+    await screen.findByRole('button', { name: `Edit ${row}` })
+    await testConsole.press(`More for ${page}`)
+    await testConsole.user.click(await screen.findByRole('menuitem', { name: 'Import…' }))
+    await testConsole.fill(await screen.findByLabelText(/^Or paste/), text)
+    await testConsole.press('Import 2')
+    await waitFor(() => expect(isImportStored()).toBe(true))
+  }
+  const releaseTokens = testConsole.hold('POST', '/_/token')
+  await importRows('tokens', 'a', 'name\nb\nc')
+  window.history.replaceState(null, '', '#/users')
+  testConsole.reload()
+  releaseTokens()
+  await waitFor(() => expect(importLine()).toMatch(/^An import of tokens was interrupted/))
+  const releaseUsers = testConsole.hold('POST', '/_/user')
+  await importRows('users', 'anna@x.test', 'email\na@x.test\nb@x.test')
+  testConsole.interceptAll('GET', '/console-session', {
+    status: 200,
+    body: '{"session":null}',
+    headers: ours,
+  })
+  signsOutElsewhere()
+  await screen.findByText(/^You signed out in another tab\./)
+  releaseUsers()
+  await new Promise((go) => setTimeout(go, 100))
+  expect(isImportStored()).toBe(false)
 })
 
 test('in another tab the same file says which users have swapped flags, and what is still to be created', async () => {
