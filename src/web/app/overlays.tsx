@@ -13,11 +13,10 @@ import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { tokenSentences } from '#web/tokens/confirmation-sentences.ts'
 import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
 import { refreshList } from '#web/resource/list-queries.ts'
-import { PageBanner } from '#web/resource/page-banner.tsx'
+import { BannerButton, PageBanner } from '#web/resource/page-banner.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/browser.ts'
-import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useHideLevel } from '#web/ui/hide-level.ts'
 import { isCommandKey, isModalOpen } from '#web/ui/keyboard.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -119,16 +118,7 @@ function InterruptedImports() {
       key={resource}
       topic="interrupted-import"
       icon={<FileClock className="icon" aria-hidden="true" />}
-      actions={
-        <button
-          ref={restoreFocusOnUnmount}
-          type="button"
-          className="btn small"
-          onClick={() => openImport(app, resource)}
-        >
-          {`Import ${resource}…`}
-        </button>
-      }
+      actions={<BannerButton onClick={() => openImport(app, resource)}>{`Import ${resource}…`}</BannerButton>}
       onDismiss={() => setLeft(left.filter((name) => name !== resource))}
     >
       {`An import of ${resource} was interrupted. Import the same file again: what exists is left out.`}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useLayoutEffect, useState } from 'react'
+import { useId, useLayoutEffect, useState, type ReactNode } from 'react'
 import { type BannerContent, Banner } from '#web/ui/notice.tsx'
 import { useSession } from '#web/session/session.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
@@ -38,6 +38,15 @@ export function PageBanner({ topic, ...banner }: BannerContent & { topic: (typeo
     [banners, id],
   )
   return null
+}
+
+/** What can be done about it. */
+export function BannerButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={onClick}>
+      {children}
+    </button>
+  )
 }
 
 /** Beside a page's heading: the most important banner in a line of fixed height, the others behind *3 notices*. */

@@ -4,11 +4,10 @@ import { useAppContext, type AppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning, withRetries, type Job, type JobItem } from '#web/jobs/job.ts'
 import { hasNewValue } from '#web/jobs/job-selectors.ts'
 import { Callout } from '#web/jobs/result-note.tsx'
-import { PageBanner } from '#web/resource/page-banner.tsx'
+import { BannerButton, PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
-import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
 import { copyOneSecret, copySecrets, downloadSecrets, maxCopiedSecrets } from './copy-secrets.ts'
 import { useGeneratedPasswords, type GeneratedPasswords } from './generated-passwords.ts'
@@ -45,14 +44,7 @@ export function NewValuesBanner() {
       topic="not-copied"
       icon={<KeyRound className="icon" aria-hidden="true" />}
       actions={
-        <button
-          ref={restoreFocusOnUnmount}
-          type="button"
-          className="btn small"
-          onClick={() => overlay.set({ type: 'job-report', jobId: job.id })}
-        >
-          Copy new values…
-        </button>
+        <BannerButton onClick={() => overlay.set({ type: 'job-report', jobId: job.id })}>Copy new values…</BannerButton>
       }
       onDismiss={() => jobs.updateItems(job.resource, names, { isCopied: true })}
     >

@@ -17,7 +17,6 @@ type TokenActionContext = ActionContext<Token>
 /** From so many rows on, the number has to be typed before they are deleted. */
 const typedCountFrom = 10
 
-/** `“X”`, or `46 tokens`. */
 const namesOf = (tokens: readonly Token[]) => tokens.map(({ name }) => name)
 
 /** The token with whose value the admin signed in. */

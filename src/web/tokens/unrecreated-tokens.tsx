@@ -5,9 +5,8 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import { recreateRows, unrecreatedTokens } from '#web/jobs/unrecreated-rows.ts'
 import { paragraphIf, subjectText, type Confirmation } from '#web/resource/confirmation.ts'
 import type { NewRow } from '#web/resource/form.ts'
-import { PageBanner } from '#web/resource/page-banner.tsx'
+import { BannerButton, PageBanner } from '#web/resource/page-banner.tsx'
 import { useHideLevel } from '#web/ui/hide-level.ts'
-import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
 import { useStore } from '#web/ui/store.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
@@ -49,9 +48,9 @@ export function UnrecreatedTokens() {
       tone="warning"
       icon={<TriangleAlert className="icon" aria-hidden="true" />}
       actions={
-        <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={recreate}>
+        <BannerButton onClick={recreate}>
           {names.length === 1 ? 'Create again' : `Create ${formatCount(names.length)} again`}
-        </button>
+        </BannerButton>
       }
       onDismiss={unrecreated.dismiss}
     >

@@ -4,10 +4,9 @@ import { formatHash } from '#web/router/routes.ts'
 import { goTo } from '#web/router/history.ts'
 import { usePage, useSearchString } from '#web/router/use-search-params.ts'
 import { findSnapshot, ListReadError } from '#web/resource/list-queries.ts'
-import { PageBanner } from '#web/resource/page-banner.tsx'
+import { BannerButton, PageBanner } from '#web/resource/page-banner.tsx'
 import { newSecretsText } from '#web/secrets/job-secrets.tsx'
 import { isLost, useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
-import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { useHideLevel } from '#web/ui/hide-level.ts'
 import { useStore } from '#web/ui/store.ts'
 import { formatCount, pluralize } from '#web/ui/format.ts'
@@ -50,11 +49,7 @@ function SwappedUsers({ list, flags }: { list: UserList; flags: ReadonlyMap<stri
     <PageBanner
       topic="swapped"
       icon={<TriangleAlert className="icon" aria-hidden="true" />}
-      actions={
-        <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={correct}>
-          {`Correct ${formatCount(flags.size)}`}
-        </button>
-      }
+      actions={<BannerButton onClick={correct}>{`Correct ${formatCount(flags.size)}`}</BannerButton>}
       onDismiss={forgetSwapped}
     >
       {`${pluralize(flags.size, 'user was', 'users were')} created with admin and active swapped.`}
@@ -93,19 +88,14 @@ function UncopiedPasswords({ list, names, lost }: UncopiedPasswordsProps) {
       actions={
         <>
           {!isShown && (
-            <button
-              ref={restoreFocusOnUnmount}
-              type="button"
-              className="btn small"
-              onClick={() => goTo(formatHash('users', search))}
-            >
+            <BannerButton onClick={() => goTo(formatHash('users', search))}>
               {names.length === 1 ? 'Show it' : `Show the ${formatCount(names.length)}`}
-            </button>
+            </BannerButton>
           )}
           {snapshots.length > 1 && (
-            <button ref={restoreFocusOnUnmount} type="button" className="btn small" onClick={setPasswords}>
+            <BannerButton onClick={setPasswords}>
               {`Set new passwords for ${formatCount(snapshots.length)}`}
-            </button>
+            </BannerButton>
           )}
         </>
       }
