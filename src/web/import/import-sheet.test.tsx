@@ -47,9 +47,9 @@ test('pasted rows are read at once and never stand in the page; beside typed one
   await user.clear(box())
   await user.paste('write\nyes')
   expect(box().value).toBe('')
-  screen.getByText('No column names the tokens. Its head is “Name”.')
+  await screen.findByText('No column names the tokens. Its head is “Name”.')
   await user.paste('name\na')
-  screen.getByText('1 to create')
+  await screen.findByText('1 to create')
 })
 
 test('what is typed is gone when the session ends', async () => {
