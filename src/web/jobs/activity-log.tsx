@@ -78,11 +78,11 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
             <div>
               <b>
                 {isList ? (
-                  jobTitle(job, resources[job.resource].noun)
+                  <span>{jobTitle(job, resources[job.resource].noun)}</span>
                 ) : (
                   <UntrustedText text={firstItem?.currentName ?? ''} />
                 )}
-                {isUndone(job, allJobs) && ' · Undone'}
+                {isUndone(job, allJobs) && <span> · Undone</span>}
               </b>
               <JobResult job={job} isList={isList} />
             </div>

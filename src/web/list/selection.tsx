@@ -69,6 +69,15 @@ export interface SelectionState extends SelectionCounts {
   rows: Uint32Array
 }
 
+interface StoredSelection {
+  names: Selection
+  /**
+   * What was done to it last, another object each time: announced once, with the count that it led to. What a job did is
+   * announced by the job, and is not to be followed by what became of its selection.
+   */
+  change?: { by: 'press' | 'all' | 'job' }
+}
+
 /** Single rows and ranges stay selected whatever is searched, filtered or sorted. Deleted rows leave the selection. */
 export function useSelection<Row extends TimestampedRow>(
   noun: Noun,
@@ -76,45 +85,40 @@ export function useSelection<Row extends TimestampedRow>(
   rows: Uint32Array,
 ): SelectionState {
   const { announcer } = useSession()
-  const [storedSelection, setStoredSelection] = useState(emptySelection)
+  const [stored, setStored] = useState<StoredSelection>({ names: emptySelection })
   const lastToggled = useRef<string>(undefined)
   /** A range that is being extended: where it began, and the row that it has reached. */
   const range = useRef<{ from: string; to: string }>(undefined)
   const selection = useMemo(
-    () => (list.isComplete ? withoutMissing(storedSelection, list) : storedSelection),
-    [storedSelection, list],
+    () => (list.isComplete ? withoutMissing(stored.names, list) : stored.names),
+    [stored.names, list],
   )
   // Stored at once: a new row of the same name must not be selected.
-  if (selection !== storedSelection) setStoredSelection(selection)
+  if (selection !== stored.names) setStored({ ...stored, names: selection })
   const selected = useMemo(() => selectedRows(list, rows, selection), [list, rows, selection])
   const total = selectedCount(selected)
   const isAny = total > 0
   const wasAny = useRef(isAny)
-  /** What was done to the selection, until it is announced. */
-  const lastChange = useRef<'press' | 'all' | 'keep'>(undefined)
+  const announcedChange = useRef(stored.change)
   useEffect(() => {
     const { visible, hidden } = selected
     const hiddenText = hidden === 0 ? '' : `, and ${formatCount(hidden)} not shown`
-    // What a job did is announced, and is not to be followed by what became of its selection.
-    if (lastChange.current === 'keep') lastChange.current = undefined
-    else if (!isAny && wasAny.current) announcer.announce('Nothing is selected now.')
-    else if (lastChange.current === 'press')
+    const by = stored.change === announcedChange.current ? undefined : stored.change?.by
+    if (by !== 'job' && !isAny && wasAny.current) announcer.announce('Nothing is selected now.')
+    else if (by === 'press')
       announcer.announce(`${formatCount(total)} selected.${wasAny.current ? '' : ` ${selectionBarHint}`}`)
-    else if (lastChange.current === 'all')
+    else if (by === 'all')
       announcer.announce(
         `${pluralize(total, noun)} selected: ${visible === 0 ? 'none that is' : 'all that are'} shown${hiddenText}.`,
       )
     wasAny.current = isAny
-    lastChange.current = undefined
+    announcedChange.current = stored.change
   })
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
   const indexOf = (name: string | undefined) => (name === undefined ? -1 : rows.indexOf(list.indexOf(name)))
   const namesBetween = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, offset) => nameAt(Math.min(from, to) + offset))
-  const update = (nextSelection: Selection, change: 'press' | 'all') => {
-    lastChange.current = change
-    setStoredSelection(nextSelection)
-  }
+  const update = (names: Selection, by: 'press' | 'all') => setStored({ names, change: { by } })
   return {
     ...selected,
     isSelected: (name) => selection.has(name),
@@ -137,11 +141,12 @@ export function useSelection<Row extends TimestampedRow>(
       )
     },
     selectAll: (to) => update(withToggled(selection, namesBetween(0, rows.length - 1), to), 'all'),
-    clear: () => setStoredSelection(emptySelection),
-    retain(names) {
-      lastChange.current = 'keep'
-      setStoredSelection((previousStart) => new Set(names.filter((name) => previousStart.has(name))))
-    },
+    clear: () => setStored({ names: emptySelection }),
+    retain: (names) =>
+      setStored((previous) => ({
+        names: new Set(names.filter((name) => previous.names.has(name))),
+        change: { by: 'job' },
+      })),
   }
 }
 
