@@ -66,7 +66,7 @@ describe('the value in a row', () => {
       }),
       { numRuns: 4_000 },
     )
-    expect(read).toBeGreaterThan(500)
+    expect(read).toBeGreaterThan(100) // some 550: it reads objects at all
   })
 
   test('that is no JWT says nothing, and does not throw', () => {

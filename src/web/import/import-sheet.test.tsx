@@ -50,6 +50,8 @@ test('pasted rows are read at once and never stand in the page; beside typed one
   await screen.findByText('No column names the tokens. Its head is “Name”.')
   await user.paste('name\na')
   await screen.findByText('1 to create')
+  drags('drop', [file('a.csv')])
+  await screen.findByText('a.csv')
 })
 
 test('what is typed is gone when the session ends', async () => {

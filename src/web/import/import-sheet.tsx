@@ -60,7 +60,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
         <div className="body import">
           {file !== undefined && (
             <p>
-              <b>{summary}</b> {file.name === undefined ? 'Pasted rows' : <UntrustedText text={file.name} />}
+              <b>{summary}</b> {file.name === undefined ? <span>Pasted rows</span> : <UntrustedText text={file.name} />}
             </p>
           )}
           <FilePicker isFirst={file === undefined} isReading={state.isReading} onChoose={choose} />

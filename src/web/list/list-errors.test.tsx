@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Problem } from '#api/problem.ts'
 import { ListReadError } from '#web/resource/list-queries.ts'
-import { openConsole } from '#web/testing/console.tsx'
+import { openConsole, openSignIn } from '#web/testing/console.tsx'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { BannerBar } from '#web/resource/page-banner.tsx'
 import { tokenResource } from '#web/tokens/resource.ts'
@@ -122,14 +122,16 @@ test('New token is disabled, with its reason, while no list has been read; once 
   const failing = { status: 500, body: '' }
   let mend = () => {}
   let answerFirst = () => {}
-  const testConsole = await openConsole({
+  const testConsole = await openSignIn({
     tokens: ['ci'],
+    isSignedIn: true,
     before: (_, network) => {
       answerFirst = network.hold('GET', '/_/token')
       mend = network.interceptAll('GET', '/_/token', failing)
     },
   })
   const create = () => screen.getByRole('button', { name: 'New token' })
+  await screen.findByRole('button', { name: 'New token' })
   const isDisabledFor = async (reason: string) => {
     await waitFor(() => expect([create().getAttribute('aria-disabled'), create().title]).toEqual(['true', reason]))
     await testConsole.user.click(create())

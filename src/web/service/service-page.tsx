@@ -176,7 +176,7 @@ export function ServicePage() {
               {service.example && <span className="tag">Demo service</span>}
             </Fact>
             <Fact term="Signed in as">
-              {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}{' '}
+              <span>{emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}</span>{' '}
               <span className="muted" title={formatLocalAndUtc(identity.since)}>
                 {formatAgo(identity.since, now)}
               </span>

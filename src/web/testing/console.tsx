@@ -224,11 +224,12 @@ export async function openSignIn({
   }
 }
 
-/** Opens the console signed in as the admin, as after a reload, and waits for the page. */
+/** Opens the console signed in as the admin, as after a reload, and waits for the page and its list. */
 export async function openConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const testConsole = await openSignIn({ ...options, isSignedIn: options.byPassword !== true })
   if (options.byPassword === true) await signInByPassword(testConsole, testConsole.trial.admin)
   await screen.findByRole('button', { name: /^Account menu/ })
+  await waitFor(() => expect(document.querySelector('[aria-label=Refresh][aria-busy]')).toBeNull())
   return testConsole
 }
 

@@ -95,7 +95,7 @@ export function ExpiryField({ choice, stored, errorCode, context, onChange, onUn
               No expiry is stored, so none is sent. The service may store the time of this update instead.
             </span>
           )}
-          {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
+          {choice === 'keep' && stored !== undefined && storedExpiry === undefined && <span>Out of range</span>}
           {shownTimestamp !== undefined && <ExpiryTime timestamp={shownTimestamp} now={now} />}
         </p>
       )}
@@ -283,7 +283,7 @@ function StoredExpiry({ token, context: { timeUnit, now } }: { token: Token; con
   return (
     <>
       <ExpiryTime timestamp={expiry} now={now} />
-      {noDateSuffix(expiry)}
+      <span>{noDateSuffix(expiry)}</span>
     </>
   )
 }
