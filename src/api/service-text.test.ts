@@ -88,10 +88,6 @@ test('a text that begins to quote a secret longer than what is looked at is not 
   expect(redactServiceText(`no: ${secret}`, [secret])).toBe('')
 })
 
-test('a megabyte of one endless word is quoted at once', () => {
-  const began = performance.now()
-  redactServiceText('a'.repeat(1024 * 1024), ['secret', `${'a'.repeat(16_000)}b`])
-  redactServiceText('eyJ'.repeat(350_000))
-  redactServiceText(`%${'a'.repeat(300_000)}`, ['a'.repeat(60_000)])
-  expect(performance.now() - began).toBeLessThan(1000)
+test('of a long text only the beginning is looked at, so no search takes long', () => {
+  expect(redactServiceText(`${'a'.repeat(5000)} secret`, ['secret'])).toBe(`${'a'.repeat(299)}…`)
 })

@@ -7,6 +7,7 @@ import {
   emptyService,
   endlessService,
   hostAround,
+  longerThanTests,
   ofPage,
   rawCall,
   sendRaw,
@@ -108,15 +109,13 @@ describe('the end', () => {
   test('what is in flight finishes, and nothing new begins', async () => {
     const service = await serviceAt((_request, response) => setTimeout(() => response.end('done'), 150))
     closing.push(service.close)
-    const { origin, close, unanswered } = await hostAround(fetchUpstream(service.url), { drain: 2_000 })
+    const { origin, close, unanswered } = await hostAround(fetchUpstream(service.url), { drain: longerThanTests })
     const reading = fetch(`${origin}/_/token/value?name=a`, { headers: ofPage }).then((answer) => answer.text())
     await expect.poll(unanswered, { interval: 5 }).toBe(1)
     const closed = close()
     await expect(fetch(`${origin}/`)).rejects.toThrow('fetch failed')
     expect(await reading).toBe('{"value":"done"}')
-    const began = performance.now()
     await closed
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 
   test('what does not finish is cut off', async () => {

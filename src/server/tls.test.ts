@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect, type ConnectionOptions } from 'node:tls'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { selfSigned } from './testing/certificate.ts'
-import { emptyService, hostAround, ofPage, rawCall, sendRaw, statuses } from './testing/sockets.ts'
+import { emptyService, hostAround, longerThanTests, ofPage, rawCall, sendRaw, statuses } from './testing/sockets.ts'
 import { securityHeaders } from './headers.ts'
 import { SettingsError } from './secret-files.ts'
 import { identityFrom } from './tls.ts'
@@ -132,16 +132,12 @@ describe('over TLS', () => {
 
   test('a handshake that never comes is cut off, and does not hold up the end', async () => {
     const { port } = await secureHost({ headers: 150 })
-    const began = performance.now()
-    expect(await sendRaw(port, '', 3_000)).toBe('')
-    expect(performance.now() - began).toBeLessThan(1_500)
-    const slow = await hostAround(emptyService, { drain: 100 }, { identity })
+    expect(await sendRaw(port, '', longerThanTests)).toBe('')
+    const slow = await hostAround(emptyService, { drain: 100, headers: longerThanTests }, { identity })
     const socket = connectPlain(slow.port, '127.0.0.1').on('error', () => undefined)
     await new Promise((resolve) => socket.once('connect', resolve))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const ending = performance.now()
     await slow.close()
-    expect(performance.now() - ending).toBeLessThan(1_000)
   })
 })
 

@@ -14,6 +14,9 @@ export const smallSite: Files = new Map([
   ['/assets/main-1a2b3c4d.js', textFile('export {}', 'text/javascript; charset=utf-8')],
 ])
 
+/** Longer than a test may take, in milliseconds: whatever waits for it fails its test. */
+export const longerThanTests = 2_000_000
+
 /** The headers of every call of the page. */
 export const ofPage = { [pageHeader]: '/', cookie: trialCookie }
 
@@ -82,7 +85,7 @@ export async function serviceAt(listener: RequestListener) {
 }
 
 /** Sends raw text and resolves to all that is received until the other side closes or `ms` pass, after its first byte if that has a longer limit. */
-export function sendRaw(port: number, text: string, ms = 1_000, firstByteMs = ms): Promise<string> {
+export function sendRaw(port: number, text: string, ms = 10_000, firstByteMs = ms): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
