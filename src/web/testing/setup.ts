@@ -1,11 +1,29 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cheapStyles } from './styles.ts'
 import { watchTexts } from './translation.ts'
 
+const { asyncWrapper } = getConfig()
+const { setImmediate } = globalThis // whatever timers a test fakes
+
+/**
+ * Lets React draw, which it does in tasks of its own: first the change, then what its effects change. Testing Library waits
+ * for a timer of no length, which on a busy machine may come before them.
+ */
+async function drawn() {
+  // oxlint-disable-next-line no-await-in-loop -- one task after the other
+  for (let task = 0; task < 3; task += 1) await new Promise<void>((resolve) => void setImmediate(resolve))
+}
+
 // The time-out is long because lazy chunks are compiled on first use, maybe on a busy machine.
 configure({
   asyncUtilTimeout: 30_000,
+  asyncWrapper: (act) =>
+    asyncWrapper(async () => {
+      const result = await act()
+      await drawn()
+      return result
+    }),
   // Live regions repeat text that the page shows. Tests read them with `announced` and `alerted`.
   defaultIgnore: 'script, style, .sr > [aria-live]',
   getElementError: (message) => new Error(message ?? 'not found'),
