@@ -20,12 +20,13 @@ interface PasswordNoteProps {
   resultNote?: ReactNode
 }
 
+/** What came of it stands first: a phone cuts the rest. */
 const passwordSentences: Readonly<Record<PasswordState, string>> = {
   kept: 'Copy the password now; it can’t be read again.',
   copied: 'Copy the password now; it can’t be read again.',
-  changed: 'The password was not copied yet. The user has changed since, and maybe the password too.',
-  lost: 'The generated password was not copied, and can’t be read again.',
-  'lost-changed': 'The generated password was not copied. The user has changed since, and maybe the password too.',
+  changed: 'Not copied yet. The user has changed since, and maybe the password too.',
+  lost: 'Not copied. The generated password can’t be read again.',
+  'lost-changed': 'Not copied. The user has changed since, and maybe the generated password too.',
 }
 
 /** The note about a generated password that nobody has copied. */
