@@ -50,6 +50,21 @@ test('Back closes a sheet and Forward opens it, a reload keeps that of a row, an
   })
 })
 
+test('Back closes the list of keys on a page that was opened by its link, and the page goes on', async ({
+  signedIn: page,
+}) => {
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  const users = page.url()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(users)
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(page.getByRole('dialog', { name: 'Activity' })).toBeVisible()
+})
+
 test('Back asks before a form loses its input, cancels a dialog and nothing else, and a link opened over it asks too', async ({
   signedIn: page,
 }) => {

@@ -55,3 +55,21 @@ test('a password that is typed is asked about before Back drops it, and Forward 
   expect(screen.queryByLabelText('New password')).toBeNull()
   expect(window.location.hash).toBe('#/users?name=li%40x.test')
 })
+
+test('on a page that was opened by a link, Back closes the list of keys and cancels a question, and the page goes on', async () => {
+  const { user, choose } = await openConsole({ tokens: ['ci'], users: [{ email: 'li@x.test' }] })
+  await user.click(screen.getByRole('link', { name: 'Users' }))
+  if (window.location.hash !== '#/users') window.location.hash = '#/users' // as a browser follows the link
+  await screen.findByRole('button', { name: 'Edit li@x.test' })
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  back()
+  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/users']))
+  await choose('li@x.test', 'Delete li@x.test')
+  await screen.findByRole('alertdialog')
+  back()
+  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/users']))
+  await user.click(await screen.findByRole('button', { name: 'Edit li@x.test' }))
+  await screen.findByRole('dialog', { name: 'li@x.test' })
+  expect(window.location.hash).toBe('#/users?name=li%40x.test')
+})

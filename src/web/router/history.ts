@@ -110,8 +110,8 @@ function onChange(): void {
   if (isStayWanted(() => whenArrived(() => window.history.go(steps)))) return travel(last, -steps)
   scrollOffsets.set(last.position, window.scrollY)
   const isNew = window.history.state === null
-  last = next
   if (isNew) replaceEntry(next.hash, false)
+  else last = next
   notifyHistory()
   if (!isNew) scrollWhenPossible(scrollOffsets.get(next.position))
 }
