@@ -136,14 +136,15 @@ interface LastJob {
  * the item, or undefined where nothing was begun. `message`: why the form is still open.
  */
 export function useSubmitAction(resource: ResourceName) {
-  const { jobs } = useAppContext()
+  const { jobs, overlay } = useAppContext()
   const { signOutSignal: signal } = useSession()
   const [lastJob, setLastJob] = useState<LastJob>()
   const failedJob = useStore(jobs).find(({ id }) => id === lastJob?.jobId && lastJob.signal === signal)
   const submit = async (run: () => Promise<unknown>): Promise<JobItem | undefined> => {
     setLastJob(undefined)
-    const previousCount = jobs.get().length
+    const [opened, previousCount] = [overlay.get(), jobs.get().length]
     await run()
+    if (overlay.get() !== opened) return undefined // closed meanwhile: a note says what came of it
     const job = jobs
       .get()
       .slice(previousCount)

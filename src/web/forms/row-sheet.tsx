@@ -283,7 +283,9 @@ function IdleFooter({ resource, name, snapshot, linkOf, remove, onDeleted }: Idl
   const app = useAppContext()
   const { actions, canDuplicate } = app.resources[resource]
   const deleteRow = async (snapshot: RowSnapshot<TimestampedRow>) => {
+    const opened = app.overlay.get()
     const job = await remove({ snapshots: [snapshot] })
+    if (app.overlay.get() !== opened) return // closed meanwhile
     if (job?.action === 'delete' && job.items[0]?.facts?.status === 'success') onDeleted()
   }
   const copyLink = async (link: string) => {

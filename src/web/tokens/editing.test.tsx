@@ -234,3 +234,38 @@ test('an unreadable row is counted; an unreadable flag is a menu that opens the 
   expect(puts(testConsole)[0]).toMatchObject({ name: 'ci', active: false, write: true })
   expect(puts(testConsole)[0]).toHaveProperty('expiration_date')
 })
+
+/** Saves another expiry, and asks to close the form while that is under way. */
+async function closeWhileSaving(testConsole: TestConsole) {
+  const sheet = await edit(testConsole)
+  await choose(testConsole, '7 days')
+  const release = testConsole.hold('PUT', '/_/token')
+  testConsole.interceptNext('PUT', '/_/token', { status: 400, body: 'not so' })
+  await testConsole.press('Save changes')
+  await testConsole.confirmWarning()
+  await waitFor(() => expect(puts(testConsole)).toHaveLength(1))
+  await testConsole.press('Close')
+  await screen.findByRole('alertdialog', { name: 'Close while saving?' })
+  return { sheet, release }
+}
+
+test('a save that fails after its form was closed has a note', async () => {
+  const testConsole = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  const { release } = await closeWhileSaving(testConsole)
+  await testConsole.answer('Close')
+  await closed()
+  release()
+  const note = () => document.querySelector('.callout')?.textContent
+  await waitFor(() => expect(note()).toMatch(/^Not saved: The service answered 400, “not so”/))
+  await testConsole.refresh()
+  expect(note()).toMatch(/^Not saved: The service answered 400, “not so”/)
+})
+
+test('a save that fails while it is asked about takes the question along: to close would lose the input now', async () => {
+  const testConsole = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  const { sheet, release } = await closeWhileSaving(testConsole)
+  release()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await within(sheet).findByText(/Not saved: The service answered 400, “not so”/, { selector: '.callout *' })
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '7 days' }).checked).toBe(true)
+})

@@ -117,18 +117,20 @@ interface DiscardGuard {
  * nothing is lost, but closing does not stop it either.
  */
 export function useDiscardGuard(hasChanges: () => boolean, isSending: boolean): DiscardGuard {
-  const [leaving, setLeaving] = useState<{ proceed: () => void }>()
+  const [leaving, setLeaving] = useState<{ proceed: () => void; isSending: boolean }>()
+  // Another question under the pointer would be answered without being read.
+  if (leaving !== undefined && leaving.isSending !== isSending) setLeaving(undefined)
   const isConfirmed = useRef(false)
   const mustAsk = () => isSending || hasChanges()
   useBeforeUnload(hasChanges)
   useLeaveGuard((proceed) => {
     if (isConfirmed.current || !mustAsk()) return false
-    setLeaving({ proceed })
+    setLeaving({ proceed, isSending })
     return true
   })
   return {
     leave(proceed) {
-      if (mustAsk()) setLeaving({ proceed })
+      if (mustAsk()) setLeaving({ proceed, isSending })
       else proceed()
     },
     dialog: leaving && (
