@@ -22,7 +22,6 @@ import { usePage } from '#web/router/use-search-params.ts'
 import { useAppContext } from '#web/jobs/app-context.tsx'
 import { UntrustedText, displayText } from '#web/ui/untrusted-text.tsx'
 import { useDialogFocus } from '#web/ui/focus.ts'
-import { useHideLevel } from '#web/ui/hide-level.ts'
 import { useSingleKeyShortcuts, normalizedKey } from '#web/ui/keyboard.ts'
 import { StatusIcon } from '#web/ui/icons.tsx'
 import {
@@ -62,7 +61,6 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
   const client = useQueryClient()
   const app = useAppContext()
   const page = usePage()
-  const isHidden = useHideLevel() === 'everything'
   const hasShortcuts = useSingleKeyShortcuts()
   const dialogRef = useRef<HTMLDivElement>(null)
   const returnFocus = useDialogFocus(dialogRef)
@@ -173,7 +171,6 @@ export function CommandPalette({ focusedRow, recent, onRun, onShowShortcuts, onC
     event.stopPropagation()
     run(firstCommand)
   }
-  if (isHidden) return null
   return (
     <ModalOverlay className="scrim over-palette" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="palette">

@@ -87,6 +87,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     onEnd(job, settledItems) {
       if (resources[job.resource].forms.password !== undefined) passwords.settle(settledItems)
       lists.afterwards(() => {
+        if (session.signal.aborted) return // signed out: nothing of it is said any more
         announceJob(job, settledItems, { ...dependencies, resources })
         if (settledItems.some(({ facts }) => facts?.status === 'unknown' && facts.isOpen)) lists.refresh(job.resource)
         lists.lookAgain(job.resource)

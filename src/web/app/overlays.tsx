@@ -52,6 +52,7 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
   const [recent, setRecent] = useState<readonly Command[]>([])
   const close = () => overlay.set(undefined)
   useFindHint()
+  const isHidden = useHideLevel() === 'everything'
   const closeHeaderOverlay = () => onHeaderOverlayChange(undefined)
   useLeaveGuard(() => {
     if (headerOverlay !== undefined) closeHeaderOverlay()
@@ -78,7 +79,8 @@ export function Overlays({ headerOverlay, menuButton, onHeaderOverlayChange }: O
           onClose={closeHeaderOverlay}
         />
       )}
-      {headerOverlay?.type === 'palette' && (
+      {/* Hidden, it forgets what was typed or pasted into it. */}
+      {headerOverlay?.type === 'palette' && !isHidden && (
         <CommandPalette
           focusedRow={headerOverlay.focusedRow}
           recent={recent}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, Eye } from 'lucide-react'
 import type { ResourceName } from '#api/problem.ts'
 import type { ReactNode } from 'react'
-import { useAppContext, useRowNotes } from '#web/jobs/app-context.tsx'
+import { useAppContext, useJobRows, useRowNotes } from '#web/jobs/app-context.tsx'
 import { Callout } from '#web/jobs/result-note.tsx'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
@@ -38,7 +38,12 @@ export function PasswordNote({ resource, name, isNamed = false, resultNote }: Pa
   const passwords = useGeneratedPasswords()
   const state = useStore(passwords).get(name)
   const isGone = isLost(state)
-  const reveal = useReveal(resource)
+  const { last, pending } = useJobRows(resource)
+  const reveal = useReveal(resource, {
+    isRowRendered: () => true,
+    // It closes when a write of its row begins or ends: that may store another one.
+    rowOf: () => ({ jobId: last.get(name)?.job.id, isSaving: pending.has(name) }),
+  })
   const { opened } = reveal
   const displayName = displayText(name)
   const passwordText = passwordSentences[state ?? 'kept']

@@ -71,9 +71,7 @@ interface RevealRows {
   rowOf: (name: string) => object
 }
 
-const noRows: RevealRows = { isRowRendered: () => true, rowOf: () => noRows }
-
-export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: RevealRows = noRows): RevealController {
+export function useReveal(resource: ResourceName, { isRowRendered, rowOf }: RevealRows): RevealController {
   const session = useSession()
   const createSecret = useCreateSecret()
   const [latest, setLatest] = useState<OpenSecret>()

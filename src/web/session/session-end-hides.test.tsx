@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { announcements } from '#web/testing/announcements.ts'
 import { openConsole, openSignIn, origin, signIn, type TestConsole } from '#web/testing/console.tsx'
 import { ours } from '#web/testing/console-server.ts'
 import { signedInAt } from '#web/testing/server.ts'
@@ -117,4 +118,36 @@ test('a shown value goes as soon as the service refuses something, and the form 
   expect(password.type).toBe('password')
   expect(password.value).toHaveLength(24)
   expect(within(form).getByLabelText<HTMLInputElement>('Email').value).toBe('new@x.test')
+})
+
+test('a value that was pasted into the palette is forgotten', async () => {
+  const testConsole = await openConsole({ tokens: ['ci'] })
+  await testConsole.user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('textbox', { name: 'Search or run' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await testConsole.user.paste(testConsole.trial.valueOf('ci'))
+  await screen.findByText(/This looks like a token value/, { selector: '.palette-says' })
+  const mend = testConsole.interceptAll('GET', '/_/token', { status: 401 })
+  document.querySelector<HTMLElement>('[aria-label=Refresh]')!.click()
+  const sheet = within(await screen.findByRole('dialog', { name: 'Signed out' }))
+  mend()
+  await testConsole.user.click(sheet.getByLabelText('Your access token'))
+  await testConsole.user.paste(testConsole.trial.bearer)
+  await testConsole.user.click(sheet.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
+  expect(document.querySelector('.palette-says')).toBeNull()
+})
+
+test('after signing out no sentence about a row is said, though the console server can’t be reached', async () => {
+  const testConsole = await openConsole({ tokens: ['ci'] })
+  const sentences = announcements()
+  testConsole.hold('DELETE', '/_/token')
+  await testConsole.choose('ci', 'Delete ci')
+  await testConsole.answer('Delete token')
+  await waitFor(() => expect(testConsole.requestsTo('DELETE', '/_/token')).toHaveLength(1))
+  testConsole.interceptAll('DELETE', '/console-session', 'network')
+  await testConsole.signOut()
+  await testConsole.answer('Sign out anyway')
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(sentences.filter((sentence) => sentence.includes('ci:'))).toEqual([])
 })

@@ -141,3 +141,17 @@ test('of two copies the last click wins, and so does clearing: a slower copy bef
   await new Promise((resolve) => setTimeout(resolve))
   expect(written).toEqual([testConsole.trial.valueOf('b')])
 })
+
+test('a link that is copied meanwhile counts more than a value that is still read', async () => {
+  const testConsole = await openConsole({ tokens: ['ci'] })
+  const written = clipboard()
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+  const release = testConsole.hold('GET', value)
+  await testConsole.press('Copy ci')
+  await waitFor(() => expect(testConsole.requestsTo('GET', value)).toHaveLength(1))
+  await testConsole.open('ci')
+  await testConsole.press('Copy link')
+  release()
+  await testConsole.seesToast('The value of “ci” was not copied because you used the clipboard again.')
+  expect(written).toEqual([expect.stringContaining('name=ci')])
+})

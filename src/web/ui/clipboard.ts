@@ -61,8 +61,9 @@ export async function copySecret(read: () => Promise<string>, signal: AbortSigna
   return copyWithExecCommand(text) ? { status: 'copied' } : { status: 'refused', value: text }
 }
 
-/** Copies text that the page already holds; false: the browser refused. */
+/** Copies text that the page already holds, in place of what is still read; false: the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
+  claimClipboard()
   try {
     await navigator.clipboard.writeText(text)
     return true

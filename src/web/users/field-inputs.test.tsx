@@ -157,3 +157,15 @@ test('after copying, the page offers to clear the clipboard, and says that it di
   await screen.findByText(/may still hold what you copied/)
   expect(await navigator.clipboard.readText()).toBe('')
 })
+
+test('one that is generated while an earlier one is still being copied does not count as copied', async () => {
+  const { input } = renderInputs()
+  press('Generate')
+  let go = () => {}
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementationOnce(() => new Promise((resolve) => (go = resolve)))
+  press('Copy password')
+  press('Generate')
+  await act(async () => go())
+  expect(input.dataset['password']).toBe('generated')
+  expect(screen.queryByText('Copied.')).toBeNull()
+})

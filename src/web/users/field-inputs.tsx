@@ -69,7 +69,10 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
   const copy = async () => {
     const input = inputRef.current
     if (input === null) return
-    if (await copyText(input.value)) {
+    const { value } = input
+    const isCopied = await copyText(value)
+    if (input.value !== value) return undefined // there is another one since, or none
+    if (isCopied) {
       if (input.dataset['password'] === 'generated') setOrigin(input, 'copied')
       return setCopyMessage(copyMessages.yes)
     }

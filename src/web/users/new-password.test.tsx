@@ -171,3 +171,20 @@ test('where the service lists no users, a lost password has a row with its note'
   await waitFor(() => expect(line()).toBeUndefined())
   expect(screen.queryByText(/can’t be read again/)).toBeNull()
 })
+
+test('a password that is shown is hidden when another one is set', async () => {
+  const testConsole = await open()
+  const first = await createLi(testConsole)
+  const shown = () => document.querySelector('.secret-text')?.textContent
+  await testConsole.press(`Show password of ${li}`)
+  await waitFor(() => expect(shown()).toBe(first))
+  await testConsole.press(`Keep showing ${li}`)
+  const sheet = within(await testConsole.open(li))
+  await testConsole.press('Password: set a new one…')
+  await sheet.findByLabelText('New password')
+  await testConsole.press('Generate')
+  await testConsole.press('Save changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shown()).toBeUndefined()
+  expect(document.documentElement.innerHTML).not.toContain(first)
+})
