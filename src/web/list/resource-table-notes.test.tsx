@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { DetachedNotes } from './resource-table.tsx'
@@ -23,4 +24,20 @@ test('a few notes without a row stand above the list; more are one line, which l
   expect(app.overlay.get()).toEqual({ type: 'activity' })
   await user.click(screen.getByRole('button', { name: 'Dismiss all' }))
   expect(onDismiss).toHaveBeenCalledOnce()
+})
+
+test('while *Create again* of a note is under way, a second press begins nothing', async () => {
+  const testConsole = await openConsole({ tokens: ['ci'] })
+  const posts = () => testConsole.requestsTo('POST', '/_/token')
+  testConsole.interceptNext('POST', '/_/token', { status: 400 })
+  await testConsole.choose('ci', 'Replace value…')
+  await testConsole.answer('Replace value')
+  const again = await screen.findByRole('button', { name: 'Create again: ci' })
+  const release = testConsole.hold('POST', '/_/token')
+  await testConsole.user.dblClick(again)
+  await waitFor(() => expect(posts()).toHaveLength(2))
+  expect(again.isConnected).toBe(false)
+  release()
+  await waitFor(() => expect(document.querySelector('.callout')?.textContent).toMatch(/^Created\./))
+  expect(posts()).toHaveLength(2)
 })

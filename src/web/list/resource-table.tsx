@@ -123,7 +123,12 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           name={rowName}
           message={message}
           isNamed={isNamed}
-          handlerOf={(followUp) => followUpHandler(app, followUp, entry, findSnapshot(list, rowName), pageHandlers)}
+          // What is under way is not begun again.
+          handlerOf={(followUp) =>
+            pending.has(rowName)
+              ? undefined
+              : followUpHandler(app, followUp, entry, findSnapshot(list, rowName), pageHandlers)
+          }
           onDismiss={() => app.jobs.updateItems(name, [rowName], { isDismissed: true, isCopied: true })}
         />
       )

@@ -19,7 +19,7 @@ function selected(tokens: readonly Token[], contextChange: Partial<RowContext> =
   const list = tokenListOf(tokens)
   const rows = Uint32Array.from(tokens, (_, index) => index)
   const nothing = () => undefined
-  const selecting = { rows, visible: 0, hidden: rows.length, selectAll: nothing, clear: nothing, retain: nothing }
+  const selecting = { rows, visible: 0, hidden: rows.length, selectAll: nothing, clear: nothing, release: nothing }
   const read: string[] = []
   const value = async (name: string) => (read.push(name), `value of ${name}`)
   const toasts = createToastStore(createAnnouncer(Date.now))

@@ -9,7 +9,7 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import { useCreateSecret } from '#web/secrets/secret.ts'
 import { pluralize, formatCount } from '#web/ui/format.ts'
 import { maxCopiedSecrets, copySecrets, downloadSecrets } from '#web/secrets/copy-secrets.ts'
-import type { Job } from '#web/jobs/job.ts'
+import type { Job, JobItem } from '#web/jobs/job.ts'
 import { getAction } from '#web/jobs/action-run.ts'
 import { returnFocusOnUnmount, restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
@@ -67,11 +67,9 @@ export function SelectionBar<Row extends TimestampedRow>({
       readStartedAt: list.readStartedAt,
     }))
     const job = await run(id, snapshots, { hidden })
-    // Those that are left to do stay selected.
-    if (job !== undefined)
-      selection.retain(
-        job.items.flatMap(({ currentName, facts }) => (facts?.status === 'success' ? [] : [currentName])),
-      )
+    // Those that are left to do stay selected, and those that were selected meanwhile.
+    const isDone = ({ facts }: JobItem) => facts?.status === 'success'
+    if (job !== undefined) selection.release([...job.items.filter(isDone), ...job.skipped].map(({ name }) => name))
   }
   const loadingReason = list.isComplete ? undefined : 'Available when the whole list has loaded'
   /** What changes something. During a job the list changes with each batch: many rows are gone through once for all. */

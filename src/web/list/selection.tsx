@@ -63,8 +63,8 @@ export interface SelectionState extends SelectionCounts {
   /** Selects all shown rows, besides those that are selected already, or deselects them. */
   selectAll: (to: boolean) => void
   clear: () => void
-  /** Keeps only the rows of these names. */
-  retain: (names: readonly string[]) => void
+  /** Deselects the rows of these names, with which a job is done. */
+  release: (names: readonly string[]) => void
   /** The numbers of all selected rows, in the order shown. */
   rows: Uint32Array
 }
@@ -142,11 +142,8 @@ export function useSelection<Row extends TimestampedRow>(
     },
     selectAll: (to) => update(withToggled(selection, namesBetween(0, rows.length - 1), to), 'all'),
     clear: () => setStored({ names: emptySelection }),
-    retain: (names) =>
-      setStored((previous) => ({
-        names: new Set(names.filter((name) => previous.names.has(name))),
-        change: { by: 'job' },
-      })),
+    release: (names) =>
+      setStored((previous) => ({ names: withToggled(previous.names, names, false), change: { by: 'job' } })),
   }
 }
 

@@ -197,3 +197,17 @@ test('an expiry is chosen once for all; the rows that fail stay selected, and ar
   for (const { body } of testConsole.requestsTo('PUT', '/_/token'))
     expect(body).toMatchObject({ expiration_date: later })
 })
+
+test('rows that are selected while an action is under way stay selected', async () => {
+  const testConsole = await openConsole({ tokens: ['a', 'b', 'c'] })
+  await testConsole.user.click(await box('a'))
+  const release = testConsole.hold('DELETE', '/_/token')
+  await testConsole.press('Delete…')
+  await testConsole.answer('Delete token')
+  await waitFor(() => expect(testConsole.requestsTo('DELETE', '/_/token')).toHaveLength(1))
+  await testConsole.user.click(await box('b'))
+  release()
+  await waitFor(() => expect(testConsole.names()).toEqual(['b', 'c']))
+  await testConsole.user.click(await box('c'))
+  expect(bar()).toContain('2 selected')
+})
