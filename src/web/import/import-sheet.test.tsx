@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ResourceName } from '#api/problem.ts'
 import type { Session } from '#web/session/session.ts'
@@ -89,6 +89,19 @@ test('a file that is dropped on the sheet is read, also on its title; text is no
   expect([drags('dragOver', [file('a.csv')]), drags('drop', [file('a.csv')])]).toEqual([true, true])
   await screen.findByText('1 to create')
   screen.getByText('a.csv')
+})
+
+test('each file is announced, also if it says the same as the one before', async () => {
+  const { alerted, announced } = openImport()
+  const dropped = async (name: string, text: string, said: () => string, sentence: string) => {
+    drags('drop', [new File([text], name)])
+    await waitFor(() => expect(said()).toBe(sentence))
+  }
+  // A sentence that is said again ends in a no-break space.
+  await dropped('a.csv', '', alerted, 'This file is empty.')
+  await dropped('b.csv', '', alerted, 'This file is empty.\u00a0')
+  await dropped('c.csv', 'name\na', announced, '1 to create.')
+  await dropped('d.csv', 'name\nb', announced, '1 to create.\u00a0')
 })
 
 test('of several dropped files none is read', async () => {

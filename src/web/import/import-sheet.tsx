@@ -32,9 +32,9 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   const isOver = useFileDrop(form, choose)
   const summary = file && previewSummary(file.lines)
   useEffect(() => {
-    if (problem !== undefined) announcer.alert(problem)
-    else if (summary !== undefined) announcer.announce(`${summary}.`)
-  }, [announcer, problem, summary])
+    if (problem !== undefined) announcer.alert(problem.fault)
+    else if (file !== undefined) announcer.announce(`${previewSummary(file.lines)}.`)
+  }, [announcer, problem, file])
   const submit = () => {
     const jobId = state.start()
     if (jobId === undefined) return
@@ -64,7 +64,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
             </p>
           )}
           <FilePicker isFirst={file === undefined} isReading={state.isReading} onChoose={choose} />
-          {problem !== undefined && <ImportWarning text={problem} />}
+          {problem !== undefined && <ImportWarning text={problem.fault} />}
           {file === undefined ? (
             <PasteField resource={resource} box={state.box} onText={state.paste} />
           ) : (

@@ -22,7 +22,8 @@ export const importLimitsHint = `At most ${formatCount(mostLines)} lines and ${m
 /** The cells of a file, line by line. */
 export type CsvCells = readonly (readonly string[])[]
 
-type Fault = { fault: string }
+/** Why a file can’t be read: another object for each file. */
+export type ImportFault = { fault: string }
 
 /** A line of a file, as it would be imported. It holds nothing of the file but a copy of its name. */
 export interface ImportLine {
@@ -47,7 +48,7 @@ export interface ImportPreview {
 }
 
 /** The text of a file, or of what was pasted: UTF-8, or UTF-16 behind its mark (Excel’s *Unicode text*). */
-export function decodeCsvFile(bytes: Uint8Array<ArrayBuffer>): string | Fault {
+export function decodeCsvFile(bytes: Uint8Array<ArrayBuffer>): string | ImportFault {
   if (bytes.length > maxFileBytes)
     return { fault: `One import takes at most ${maxFileBytes / 1e6} MB. Split the file.` }
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
@@ -61,7 +62,7 @@ export function decodeCsvFile(bytes: Uint8Array<ArrayBuffer>): string | Fault {
 }
 
 /** Cuts a text into lines of cells: comma, semicolon, tab or `|`; quoted as in RFC 4180. */
-export function parseCsv(text: string): CsvCells | Fault {
+export function parseCsv(text: string): CsvCells | ImportFault {
   if (text.trim() === '') return { fault: 'This file is empty.' }
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const quotes = errors.find(({ type }) => type === 'Quotes')
@@ -113,7 +114,7 @@ function createHeaderLookup({ fields }: AnyResourceDefinition): (header: string)
 }
 
 /** Finds the columns by the first line. A file with one column and no known head is a list of names. */
-function detectColumns(definition: AnyResourceDefinition, cells: CsvCells): Columns | Fault {
+function detectColumns(definition: AnyResourceDefinition, cells: CsvCells): Columns | ImportFault {
   const { fields, noun } = definition
   const fieldOf = createHeaderLookup(definition)
   const [header = []] = cells
@@ -277,7 +278,7 @@ export async function previewImport(
   definition: AnyResourceDefinition,
   action: ActionContext<TimestampedRow>,
   signal: AbortSignal,
-): Promise<ImportPreview | Fault | undefined> {
+): Promise<ImportPreview | ImportFault | undefined> {
   const columns = detectColumns(definition, cells)
   if ('fault' in columns) return columns
   const context = createLineContext(columns, definition, action)

@@ -44,7 +44,7 @@ test('a finished import says of how many lines it is, unless all were imported',
 test('pasted rows have the same limit as a file', async () => {
   const { result } = importing('tokens', createTestAppContext().app)
   await act(async () => result.current.paste('a'.repeat(2_000_001)))
-  expect(result.current.problem).toBe('One import takes at most 2 MB. Split the file.')
+  expect(result.current.problem?.fault).toBe('One import takes at most 2 MB. Split the file.')
 })
 
 test('of two files that are chosen quickly the later one is imported', async () => {

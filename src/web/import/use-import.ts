@@ -11,6 +11,7 @@ import {
   previewImport,
   decodeCsvFile,
   type CsvCells,
+  type ImportFault,
   type ImportPreview,
   type ImportLine,
 } from './preview-import.ts'
@@ -99,7 +100,7 @@ function useFilePreview(resource: ResourceName) {
   const reading = useRef<AbortController>(undefined)
   const [isReading, setReading] = useState(false)
   const [file, setFile] = useState<ChosenFile>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ImportFault>()
   useEffect(() => {
     const controller = new AbortController()
     const forget = () => {
@@ -136,7 +137,7 @@ function useFilePreview(resource: ResourceName) {
     const isFault = 'fault' in preview
     cells.current = isFault || 'fault' in parsed ? [] : parsed
     setReading(false)
-    setProblem(isFault ? preview.fault : undefined)
+    setProblem(isFault ? preview : undefined)
     setFile(isFault ? undefined : { ...preview, name })
   }
   return { file, problem, isReading, cells, box, read }

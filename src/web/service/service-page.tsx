@@ -67,7 +67,7 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
   const lossNow = useSignOutLoss()
   const now = useNow()
   const [confirmation, setConfirmation] = useState<{ loss: SignOutLoss | undefined }>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ text: string }>()
   const list = useQuery({
     queryKey: ['signed-in'],
     queryFn: ({ signal }) => activeSessions.read(signal),
@@ -76,10 +76,10 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
     networkMode: 'always',
   })
   const problem = getProblem(list.error)
-  const message = failure ?? (problem && problemMessage(problem))
+  const message = failure?.text ?? (problem && problemMessage(problem))
   useEffect(() => {
-    if (message !== undefined) announcer.announceProblem('sessions', message, message)
-  }, [message, announcer])
+    if (message !== undefined) announcer.announceProblem('sessions', failure ?? message, message)
+  }, [failure, message, announcer])
 
   const confirmSignOut = () => setConfirmation({ loss: lossNow() })
   const endAll = async () => {
@@ -92,7 +92,7 @@ export function ActiveSessionsPanel({ activeSessions }: { activeSessions: Active
       const endProblem = getProblem(error)
       if (endProblem === undefined) throw error
       if (endProblem.kind === 'signed-out') return // a sheet over the page says so
-      setFailure(`Not signed out. ${problemMessage(endProblem)}`)
+      setFailure({ text: `Not signed out. ${problemMessage(endProblem)}` })
     }
   }
 

@@ -36,7 +36,7 @@ async function formAt(answers: (SignInFailure | 'in')[], { example = false } = {
     ways,
     signedIn,
     alerted: () => announcer.spoken.get().assertive,
-    release: () => release({ signed: someone }),
+    release: (outcome: SignInResult = { signed: someone }) => release(outcome),
     press: (name: string) => user.click(screen.getByRole('button', { name })),
     byPassword: () => user.click(screen.getByRole('radio', { name: 'Email and password' })),
     async paste(text: string) {
@@ -196,4 +196,15 @@ test('two presses sign in once', async () => {
   release()
   await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(1))
   expect(ways).toHaveLength(1)
+})
+
+test('the other way can’t be chosen while one is tried: a refusal is shown at the field that was sent', async () => {
+  const { paste, press, byPassword, release } = await formAt([])
+  await paste('abc')
+  await press('Sign in')
+  await byPassword()
+  expect(bearerField().value).toBe('abc')
+  release({ refused: { why: 'bearer-refused', status: 401 } })
+  await waitFor(() => expect(document.activeElement).toBe(bearerField()))
+  screen.getByText(/rejected this access token/)
 })

@@ -114,6 +114,7 @@ export function SignInForm({ server, onSignedIn, knownEmail }: SignInFormProps) 
         options={methodOptions}
         value={method}
         onChange={(next) => {
+          if (isBusy) return // a refusal is shown at the field that was sent
           setMethod(next)
           if (cooldown.seconds === 0) setFieldError(undefined)
         }}

@@ -28,5 +28,11 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
     </QueryClientProvider>
   )
   render(withProviders(part))
-  return { user: userEvent.setup({ delay: null }), passwords, alerted: () => announcer.spoken.get().assertive }
+  const { spoken } = announcer
+  return {
+    user: userEvent.setup({ delay: null }),
+    passwords,
+    alerted: () => spoken.get().assertive,
+    announced: () => spoken.get().polite,
+  }
 }
