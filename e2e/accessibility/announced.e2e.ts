@@ -96,10 +96,16 @@ test('each problem on the sign-in page and the tokens page is announced once, an
 
   await page.getByLabel('Search tokens').fill('deploy')
   await heardUntil(page, /1 token shown/)
-  await (await askToDelete(page, 'deploy')).getByRole('button', { name: 'Delete token' }).click()
+  const question = await askToDelete(page, 'deploy')
+  // Two seconds after the deletion the page reads the list once more.
+  const look = page.waitForResponse(
+    (response) => response.url().endsWith('/_/token') && response.request().method() === 'GET',
+  )
+  await question.getByRole('button', { name: 'Delete token' }).click()
   expect(await heardUntil(page, /deleted/)).toEqual(['polite: deploy: deleted.'])
   await expect(page.getByText('No tokens match “deploy”')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
+  await (await look).finished()
   await page.context().setOffline(true)
   // Anything announced after the deletion would be before this sentence.
   await page.waitForTimeout(600)

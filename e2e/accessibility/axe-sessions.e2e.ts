@@ -2,13 +2,13 @@ import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
-test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
+test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '1' } })
 
 atWidths(0, () => {
   test('the notice before the idle limit is accessible, and works over a sheet too', async ({ signedIn: page }) => {
     const stay = page.getByRole('button', { name: 'Stay signed in' })
     const form = await newToken(page, 'typed with care')
-    await expect(stay).toBeVisible({ timeout: 20_000 })
+    await expect(stay).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page, 'the notice')
     const covers = await stay.evaluate((button) => {
       const { x, y, width: w, height: h } = button.getBoundingClientRect()

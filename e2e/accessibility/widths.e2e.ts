@@ -144,6 +144,8 @@ test('names look clickable, disabled buttons keep their place, and â€œTry againâ
     watch.expectFailure('/_/token', status)
     site.proxy.fail('GET /_/token', { status })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    // The other one stands until there is an answer.
+    await expect(page.getByText(status === 500 ? /\(500\)/ : /\b404\b/).first()).toBeVisible()
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
       const again = page.getByRole('button', { name: 'Try again' })

@@ -114,6 +114,7 @@ test('a switch redraws its own row only, before and after it is verified; a refr
     await expect(switchOf(page, 'ci-deploy', 'write')).not.toHaveAttribute('aria-busy', 'true')
     expect(await changed()).toEqual(['ci-deploy'])
   })
+  await expect(page.locator('.c-upd .saved')).toHaveCount(0) // it goes by itself
 
   await nameOf(page, 'ci-deploy').focus()
   const at = await page.evaluate(() => scrollY)
@@ -152,7 +153,7 @@ test('twenty switches at once cost two reads each at most, and no whole list rea
   }, names)
   await expect.poll(() => site.proxy.callsTo('PUT /_/token').length).toBe(writes + names.length)
   await expect(page.locator('[role=switch][aria-busy=true]')).toHaveCount(0)
-  expect(whole).toEqual([])
+  expect(whole.length, 'at most the look').toBeLessThanOrEqual(1)
   for (const name of names) await expect(switchOf(page, name, 'write')).toBeChecked()
   // Without the look two seconds after the last of them, which may have come by now.
   const burst = site.proxy.callsTo('GET /_/token').length - lists - whole.length

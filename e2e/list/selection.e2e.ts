@@ -76,6 +76,7 @@ test('with the keyboard alone, rows are selected, exported from the bar, and des
     if (await more.evaluate((button) => button === document.activeElement)) break
   }
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Export CSV' })).toBeFocused()
   const download = page.waitForEvent('download')

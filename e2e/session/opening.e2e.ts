@@ -74,9 +74,15 @@ test('where the browser blocks storage, the page says that', async ({ page }) =>
 test('if the first request gets no answer, the page shows that it is opening, then why it can’t, and tries again', async ({
   page,
 }) => {
-  await page.route('**/console-host.json', (route) => setTimeout(() => void route.abort(), 2_000))
+  let abort = () => {}
+  const aborted = new Promise<void>((resolve) => (abort = resolve))
+  await page.route('**/console-host.json', async (route) => {
+    await aborted
+    await route.abort()
+  })
   await page.goto(host.origin)
   await expect(page.getByText('Opening…')).toHaveCSS('opacity', '1')
+  abort()
   await expect(page.getByText(/^The console server is unreachable\./)).toBeVisible()
   await expectAccessible(page, 'not opened')
   await page.unroute('**/console-host.json')

@@ -22,7 +22,7 @@ atWidths(3, (width) => {
     const link = await clipboard(page)
     await page.keyboard.press('Escape')
     await expect(nameOf(page, 'grafana')).toBeFocused()
-    expect(page.url()).not.toContain('grafana')
+    await expect(page).not.toHaveURL(/grafana/)
     await page.evaluate((to) => void (location.href = to), link)
     await expect(sheet).toBeVisible()
   })
