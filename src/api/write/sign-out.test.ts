@@ -99,7 +99,7 @@ test('signing out ends the waiting for the turn of a second at once', async () =
     turns: createKeyedQueue(),
     now: () => timed.trial.clock.now,
     signal: leaving.signal,
-    wait: (_ms: number, signal: AbortSignal) => delay(600_000, signal), // longer than a test may take
+    wait: (_ms: number, signal: AbortSignal) => delay(2_000_000, signal), // longer than a test may take
   }
   const tokens = createTokenWriter(service.tokens, dependencies, () => 'seconds')
   const act = tokens.repair(await snapshotOf('n'), { write: false })

@@ -1,24 +1,29 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { goTo } from '#web/router/history.ts'
-import { openConsole } from '#web/testing/console.tsx'
+import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
 /** As the browser does it: not at once. */
 const back = () => void setTimeout(() => window.history.back())
 const dialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map(({ role }) => role)
 
-test('Back closes the list of keys, and cancels a question that stands alone, without leaving the page', async () => {
-  const { user, choose } = await openConsole({ tokens: ['ci'] })
-  await screen.findByRole('table', { name: 'Tokens' })
-  act(() => goTo('#/tokens?show=active')) // a page to go back to
+/** Goes back from the list of keys, and from the question whether to delete a row: each time to this address. */
+async function goBackFromDialogs({ user, choose }: TestConsole, row: string, hash: string) {
   await user.keyboard('?')
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   back()
-  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/tokens?show=active']))
-  await choose('ci', 'Delete ci')
+  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], hash]))
+  await choose(row, `Delete ${row}`)
   await screen.findByRole('alertdialog')
   back()
-  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/tokens?show=active']))
+  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], hash]))
+}
+
+test('Back closes the list of keys, and cancels a question that stands alone, without leaving the page', async () => {
+  const testConsole = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  act(() => goTo('#/tokens?show=active')) // a page to go back to
+  await goBackFromDialogs(testConsole, 'ci', '#/tokens?show=active')
 })
 
 test('Back asks before an import loses what was typed, and keeps it; an import without anything it closes', async () => {
@@ -57,18 +62,12 @@ test('a password that is typed is asked about before Back drops it, and Forward 
 })
 
 test('on a page that was opened by a link, Back closes the list of keys and cancels a question, and the page goes on', async () => {
-  const { user, choose } = await openConsole({ tokens: ['ci'], users: [{ email: 'li@x.test' }] })
+  const testConsole = await openConsole({ tokens: ['ci'], users: [{ email: 'li@x.test' }] })
+  const { user } = testConsole
   await user.click(screen.getByRole('link', { name: 'Users' }))
   if (window.location.hash !== '#/users') window.location.hash = '#/users' // as a browser follows the link
   await screen.findByRole('button', { name: 'Edit li@x.test' })
-  await user.keyboard('?')
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  back()
-  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/users']))
-  await choose('li@x.test', 'Delete li@x.test')
-  await screen.findByRole('alertdialog')
-  back()
-  await waitFor(() => expect([dialogs(), window.location.hash]).toEqual([[], '#/users']))
+  await goBackFromDialogs(testConsole, 'li@x.test', '#/users')
   await user.click(await screen.findByRole('button', { name: 'Edit li@x.test' }))
   await screen.findByRole('dialog', { name: 'li@x.test' })
   expect(window.location.hash).toBe('#/users?name=li%40x.test')

@@ -33,8 +33,9 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
   const summary = file && previewSummary(file.lines)
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem.fault)
-    else if (file !== undefined) announcer.announce(`${previewSummary(file.lines)}.`)
-  }, [announcer, problem, file])
+    else if (summary !== undefined) announcer.announce(`${summary}.`)
+    // Also for another file that says the same.
+  }, [announcer, problem, file, summary])
   const submit = () => {
     const jobId = state.start()
     if (jobId === undefined) return
