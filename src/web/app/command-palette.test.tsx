@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { resetUrl } from '#web/router/use-search-params.ts'
 import { openConsole } from '#web/testing/console.tsx'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
@@ -14,8 +13,6 @@ const hint = /This looks like a token value/
 
 /** The palette alone on the page of tokens. `opened`: what it opened; `ran`: what it wants to be remembered. */
 async function open({ focused, recent = [] }: { focused?: string; recent?: readonly Command[] } = {}) {
-  resetUrl()
-  window.history.replaceState(null, '', '#/tokens')
   const on = createTestAppContext('ci-deploy', 'ci-deploy-preview', 'grafana')
   const ran: string[] = []
   const close = vi.fn<() => void>()

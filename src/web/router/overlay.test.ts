@@ -11,10 +11,7 @@ beforeEach(() => {
   window.history.pushState(null, '', '#/tokens?show=past')
   stop = subscribeToHistory(() => undefined)
 })
-afterEach(() => {
-  stop()
-  resetUrl()
-})
+afterEach(() => stop())
 
 test('an open row is in the address, behind the filter; Back closes it, Forward opens it as it was, closing goes back', () => {
   const list = window.history.length

@@ -1,5 +1,4 @@
 import { forgetOverlays } from '#web/router/overlay.ts'
-import { resetUrl } from '#web/router/use-search-params.ts'
 import { act, render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
@@ -113,7 +112,6 @@ export async function openSignIn({
   const server = testConsoleServer(network, origin)
   if (options.isSignedIn === true) localStorage.setItem(proofStorageKey(origin), server.begin(trial.bearer))
   await options.before?.(trial, network)
-  resetUrl() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
   // No sheet is loaded, so no element is out of the pointer's reach. A press needs no way there: tests of hovering hover.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })

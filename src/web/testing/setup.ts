@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { resetUrl } from '#web/router/use-search-params.ts'
 import { cheapStyles } from './styles.ts'
 import { watchTexts } from './translation.ts'
 
@@ -44,7 +45,8 @@ afterEach(() => {
   const unsafe = unsafeTexts()
   cleanup()
   window.dispatchEvent(new Event('pagehide')) // its page is left: what still ends in it stores nothing
-  document.body.replaceChildren() // the files of a worker share the page
+  document.body.replaceChildren() // the files of a worker share the page, its address and the modules
+  resetUrl()
   vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllEnvs()
