@@ -30,6 +30,12 @@ configure({
   getElementError: (message) => new Error(message ?? 'not found'),
 })
 cheapStyles(document.defaultView!)
+// To happy-dom its document is none, so that React Aria finds no focus in a dialog, and moves it there when it likes.
+Object.defineProperty(Document, Symbol.hasInstance, { value: isDocument, configurable: true })
+
+function isDocument(node?: Partial<Node>) {
+  return node?.nodeType === 9
+}
 
 const consoleCalls: unknown[][] = []
 const unsafeTexts = watchTexts()
