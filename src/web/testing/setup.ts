@@ -41,6 +41,7 @@ const consoleCalls: unknown[][] = []
 const unsafeTexts = watchTexts()
 
 beforeEach(() => {
+  resetUrl() // as late as possible: a page of the test before may still have closed something
   consoleCalls.length = 0
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void consoleCalls.push([level, ...words]))
@@ -51,8 +52,7 @@ afterEach(() => {
   const unsafe = unsafeTexts()
   cleanup()
   window.dispatchEvent(new Event('pagehide')) // its page is left: what still ends in it stores nothing
-  document.body.replaceChildren() // the files of a worker share the page, its address and the modules
-  resetUrl()
+  document.body.replaceChildren() // the files of a worker share the page
   vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllEnvs()
