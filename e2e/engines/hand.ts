@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
+import { waitUntilIdle } from '#e2e/rig/fixture.ts'
 import type { Tab } from './engine.ts'
 
 /** How long a hand waits for what it needs, and how often it looks, in milliseconds. */
@@ -76,6 +77,11 @@ export class Hand {
     const shown = () => this.tab.run(() => document.body.innerText)
     const wanted = text instanceof RegExp ? expect.stringMatching(text) : expect.stringContaining(text)
     await expect.poll(shown, { message: String(text), ...patience }).toEqual(wanted)
+  }
+
+  /** Waits until the page has all of its code: before the network or the console server goes. */
+  async idles(): Promise<void> {
+    await waitUntilIdle({ evaluate: (inPage) => this.tab.run(inPage) })
   }
 
   /** Clicks it where it stands still and nothing covers it. */

@@ -39,6 +39,7 @@ flow(
     await hand.clicks(['button', 'New token'])
     await hand.sees(['field', 'Name'], { isFocused: true })
     await hand.tab.type('typed with care')
+    await hand.idles()
     await site.host?.restart()
     await hand.clicks(['button', 'Create token'])
     await hand.sees(['dialog', 'Signed out'])

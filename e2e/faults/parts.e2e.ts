@@ -1,25 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
+import { fileOf, sharedBy } from '#e2e/rig/built-files.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
 import { newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
-
-interface Chunk {
-  file: string
-  name?: string
-  imports?: string[]
-}
-const built = join(import.meta.dirname, '..', '..', 'dist')
-const chunks = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
-const chunkOf = (name: string) => Object.values(chunks).find((chunk) => chunk.name === name)
-const fileOf = (name: string) => basename(chunkOf(name)?.file ?? 'no such file')
-/** A file that a part shares with others, but not the first one. */
-const sharedBy = (name: string) =>
-  basename(chunks[chunkOf(name)?.imports?.findLast((key) => key !== 'index.html') ?? '']?.file ?? 'no such file')
 
 const lost = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' }).first()

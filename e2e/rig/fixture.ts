@@ -7,6 +7,7 @@ import type { SignInRequest } from '#api/credentials.ts'
 import { openReference } from '#reference-service/embedded.ts'
 import { parseReadings } from '#reference-service/readings.ts'
 import { proofStorageKey } from '#web/session/console-server.ts'
+import { laterFiles } from './built-files.ts'
 import { direct, type Direct } from './direct-service.ts'
 import { openFaultProxy, type FaultProxy, type SharedFaultProxy } from './fault-proxy.ts'
 import { openHost, type Front, type Host } from './front-servers.ts'
@@ -181,13 +182,21 @@ export async function signOut(page: Page): Promise<void> {
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ })
 
 /**
- * Waits until the page has fetched nothing for a second. A test that breaks the network calls this first: code that the
- * page loads while idle would fail. Playwright's `networkidle` may be reached before the sign-in.
+ * Waits until a signed-in page has all of its code, and has fetched nothing for a second. A test that breaks the network
+ * calls this first: code that the page loads while idle would fail. Playwright's `networkidle` may be reached before the
+ * sign-in.
  */
-export async function waitUntilIdle(page: Page): Promise<void> {
+export async function waitUntilIdle(page: { evaluate(inPage: () => string[]): Promise<string[]> }): Promise<void> {
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const files = laterFiles()
+  const missing = async () => {
+    const urls = await fetched()
+    return files.filter((file) => !urls.some((url) => url.endsWith(file)))
+  }
+  await expect.poll(missing, { message: 'files still to come', timeout: 60_000 }).toEqual([])
   let before = 0
   const isSame = async () => {
-    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const now = (await fetched()).length
     const was = before
     before = now
     return now === was
