@@ -79,7 +79,7 @@ export class Hand {
     await expect.poll(shown, { message: String(text), ...patience }).toEqual(wanted)
   }
 
-  /** Waits until the page has all of its code: before the network or the console server goes. */
+  /** Waits until the page has all of its code. */
   async idles(): Promise<void> {
     await waitUntilIdle({ evaluate: (inPage) => this.tab.run(inPage) })
   }

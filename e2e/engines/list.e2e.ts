@@ -44,6 +44,7 @@ for (const count of [300, 2000]) {
       await signIn(hand, site)
       const all = count + (await site.service.tokens()).length
       await hand.reads(`${all.toLocaleString('en')} tokens`)
+      await hand.idles() // the code of the rows that are out of view
       await hand.clicks(['searchbox', 'Search tokens'])
       await hand.tab.press('ArrowDown')
       await hand.tab.press('End')
