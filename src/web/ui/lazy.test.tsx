@@ -67,6 +67,18 @@ test('what work can’t do without is loaded before it begins, and nothing else'
   expect(loaded).toHaveBeenCalledTimes(1)
 })
 
+test('what work can’t do without is loaded first', async () => {
+  const order: string[] = []
+  const load = (name: string) => () => {
+    order.push(name)
+    return Promise.resolve(Counter)
+  }
+  lazyComponent(load('a page'))
+  lazyComponent(load('signing in again'), { isEssential: true })
+  await preloadLazyComponents()
+  expect(order).toEqual(['signing in again', 'a page'])
+})
+
 const secret = 'eyJhbGciOi-secret'
 
 function Faulty({ isFaulty }: { isFaulty: { current: boolean } }): ReactNode {

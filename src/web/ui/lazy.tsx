@@ -7,13 +7,18 @@ type Load = () => Promise<unknown>
 const loads: Load[] = []
 const essential: Load[] = []
 
-/** Loads all parts, one after the other. Waits while the browser is offline. Call it when the page is idle. */
+/**
+ * Loads all parts, one after the other: first those that nothing can stand in for, such as signing in again. Waits while
+ * the browser is offline. Call it when the page is idle.
+ */
 export async function preloadLazyComponents(): Promise<void> {
-  for (const load of loads) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-    // oxlint-disable-next-line no-await-in-loop
-    await load().catch(() => undefined)
+  for (const parts of [essential, loads]) {
+    for (const load of parts) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+      // oxlint-disable-next-line no-await-in-loop
+      await load().catch(() => undefined)
+    }
   }
 }
 
