@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { rowButton, askToReplace, goOn, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { rows, showLong } from '#e2e/list/long-list.ts'
-import { expect, test } from '#e2e/rig/fixture.ts'
+import { newUser, toUsers } from '#e2e/users/users-page.ts'
+import { expect, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 
@@ -77,6 +78,24 @@ test.describe('on a small screen', () => {
     await expect(toastOf(page)).toBeVisible()
     for (const box of [await page.locator('.selbar').boundingBox(), await page.locator('.toast').boundingBox()])
       expect(box?.y).toBeGreaterThanOrEqual(740 - 72)
+  })
+
+  test('the buttons of a note about a generated password are whole', async ({ signedIn: page }) => {
+    const email = 'li@example.test'
+    await toUsers(page)
+    const sheet = await newUser(page, email, '')
+    await sheet.getByRole('button', { name: 'Generate' }).tap()
+    await sheet.getByRole('button', { name: 'Create user' }).tap()
+    const isCut = (node: Element) => node.scrollWidth > node.clientWidth
+    const copy = page.getByRole('button', { name: `Copy password of ${email}` })
+    await expect(copy).toBeVisible()
+    expect(await copy.evaluate(isCut)).toBe(false)
+    await waitUntilIdle(page)
+    page.once('dialog', (leaving) => void leaving.accept())
+    await page.reload()
+    const renew = page.getByRole('button', { name: `New password… of ${email}` })
+    await expect(renew).toBeVisible()
+    expect(await renew.evaluate(isCut)).toBe(false)
   })
 
   test.describe('whose service breaks values', () => {

@@ -44,10 +44,10 @@ const followUpButtons: Record<
   retry: { label: 'Try again', accessibleLabel: (name) => `Try again for ${name}`, icon: RotateCcw },
   review: { label: 'Review…', accessibleLabel: (name) => `Review ${name}` },
   edit: { label: 'Edit', accessibleLabel: (name) => `Edit again: ${name}`, icon: Pencil },
-  'set-expiry': { label: 'Set the expiry again', accessibleLabel: (name) => `Set the expiry of ${name} again` },
+  'set-expiry': { label: 'Set expiry again', accessibleLabel: (name) => `Set expiry again for ${name}` },
   'correct-flags': { label: 'Correct', accessibleLabel: (name) => `Correct ${name}` },
   recreate: { label: 'Create again', accessibleLabel: (name) => `Create again: ${name}` },
-  'set-password': { label: 'Set a new password', accessibleLabel: (name) => `Set a new password of ${name}` },
+  'set-password': { label: 'New password…', accessibleLabel: (name) => `New password… of ${name}` },
   'send-flags': { label: 'Send flags', accessibleLabel: (name) => `Send flags of ${name}` },
   refresh: { label: 'Refresh', accessibleLabel: (name) => `Refresh for ${name}`, icon: RefreshCw },
 }

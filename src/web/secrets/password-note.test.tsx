@@ -20,7 +20,7 @@ test('a password that went before anybody copied it is told, and another one can
   expect(screen.getByText('Copy the password now; it can’t be read again.')).toBeTruthy()
   act(() => session.abort())
   expect(screen.getByText('Not copied. The generated password can’t be read again.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: `Set a new password for ${li}` }))
+  await user.click(screen.getByRole('button', { name: `New password… of ${li}` }))
   expect(userApp.overlay.get()).toEqual({ type: 'row', resource: 'users', name: li, setsPassword: true })
   await user.click(screen.getByRole('button', { name: `Dismiss password of ${li}` }))
   expect([...passwords.get()]).toEqual([])

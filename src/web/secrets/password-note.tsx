@@ -66,10 +66,10 @@ export function PasswordNote({ resource, name, isNamed = false, resultNote }: Pa
             ref={restoreFocusOnUnmount}
             type="button"
             className="btn small"
-            aria-label={`Set a new password for ${displayName}`}
+            aria-label={`New password… of ${displayName}`}
             onClick={() => overlay.set({ type: 'row', resource, name, setsPassword: true })}
           >
-            Set a new password
+            New password…
           </button>
         ) : (
           <>

@@ -143,7 +143,7 @@ test('where the first row shows another unit, the page says which date the servi
   ])
   expect(testConsole.requestsTo('DELETE', '/_/token')).toEqual([])
   testConsole.passTime(1000)
-  await testConsole.press('Set the expiry of first again')
+  await testConsole.press('Set expiry again for first')
   await testConsole.confirmWarning()
   await waitFor(() => expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(1))
   await waitFor(() =>

@@ -108,7 +108,7 @@ test('who did not get a password is told in one line after a reload, on every pa
   await screen.findByRole('heading', { name: 'Users', level: 1 })
   await waitFor(() => expect(testConsole.names()).toEqual(['a@x.test', 'b@x.test']))
   expect(screen.getAllByText('Not copied. The generated password can’t be read again.')).toHaveLength(2)
-  await testConsole.press('Set a new password for a@x.test')
+  await testConsole.press('New password… of a@x.test')
   const sheet = within(await screen.findByRole('dialog', { name: 'a@x.test' }))
   await testConsole.fill(await sheet.findByLabelText('New password'), 'another one')
   await testConsole.press('Save changes')
