@@ -45,6 +45,26 @@ test('of users who are created together, a page that dies at any request leaves 
   expect(left.slice(0, 4)).toEqual([0, 1, 1, 0])
 })
 
+test('flags are corrected once the service that asked to be left alone may be asked again, though nothing else is sent', async () => {
+  const timed = await timedTrial(PRESETS['query-server'])
+  const { write } = timed.browser()
+  let isBusy = false
+  let waited = 0
+  await write.users.write(
+    drafts.slice(0, 3).map((draft) => ({ operation: 'create', draft })),
+    {
+      shouldContinue: () => !isBusy,
+      onResponse: () => void (isBusy = true),
+      waitOutPause: () => Promise.resolve(void (waited += 1)),
+    },
+  )
+  expect(timed.trial.database.read("SELECT admin, active FROM user WHERE email LIKE 'u%'", {})).toEqual([
+    { admin: 0, active: 1 },
+  ])
+  expect(waited).toBe(1)
+  timed.close()
+})
+
 test('where a service stores flags as asked, only the first user goes alone', async () => {
   const timed = await timedTrial({ ...PRESETS['query-server'], 'create-swaps-flags': 'no' })
   const { write, requests } = timed.browser()

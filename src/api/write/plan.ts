@@ -237,7 +237,7 @@ export function createPlanner<T extends ResourceTypes>(
       { alsoRead = [], readStartedAt = 0 }: { alsoRead?: readonly string[] | undefined; readStartedAt?: number } = {},
     ): PlanOrOutcome[] => {
       const lastSeen = new Map(
-        writes.flatMap((write) => (write.operation === 'create' ? [] : [[nameOf(write), write.snapshot.row]])),
+        writes.flatMap((write) => (write.operation === 'create' ? [] : [[nameOf(write), baseRow(write.snapshot)]])),
       )
       const rows = isListed ? read : { readStartedAt, isSure: true, get: (name: string) => lastSeen.get(name) }
       if ('failed' in rows)

@@ -346,6 +346,14 @@ describe('a user on a service without a list', () => {
     expect(users.calls).toEqual(['create ann', 'update ann', 'update ann', 'remove ann'])
   })
 
+  test('is sent as its last save left it, though the page knew an earlier one', async () => {
+    const { unlisted, bodies } = setUpUsers()
+    const snapshot = snapshotOf
+    for (const change of [{ admin: false }, { active: false }])
+      await unlisted.write([{ operation: 'update', snapshot, change }])
+    expect(bodies.at(-1)).toEqual({ email: 'ann', admin: false, active: false })
+  })
+
   test('refused is refused, without an answer is open, with an unknown flag must be answered', async () => {
     const { unlisted, users } = setUpUsers()
     const save = async (change: object, row = snapshotOf.row) =>

@@ -32,6 +32,8 @@ export interface WriteObserver {
   onSend?: (name: string) => void
   /** It was answered, or its answer given up. `problem`: why it was not answered OK. */
   onResponse?: (name: string, problem: Problem | undefined) => void
+  /** Resolves when a service that asked to be left alone may be asked again. */
+  waitOutPause?: () => Promise<void>
   /** Rows that a lock-out depends on and that these writes leave alone: the other active admins. */
   alsoRead?: readonly string[]
 }
@@ -109,10 +111,15 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     }
   }
 
-  /** The row of an outcome is known, unless it may be somebody else's doing. */
+  /** The row of an outcome is known, unless it may be somebody else's doing. Where nothing is listed, an OK stands for it. */
   const rememberRow = ({ request, delivery, readBack: readBackResult, readStartedAt }: OutcomeOf<T>) => {
+    const { before, body, operation } = request
+    if (calls.read === undefined && delivery === 'rejected') return
     lastOwnWrites.delete(request.previousName)
-    const row = outcomeRow({ readBack: readBackResult })
+    const row =
+      calls.read === undefined && operation === 'update' && before !== undefined && body !== undefined
+        ? adapter.applyUpdate(before, body as T['update'])
+        : outcomeRow({ readBack: readBackResult })
     const isKnown = readBackResult.status === 'unchanged' || (delivery === 'accepted' && request.operation !== 'delete')
     if (isKnown && row !== undefined) lastOwnWrites.set(adapter.nameOf(row), { row, readStartedAt })
   }
@@ -164,7 +171,10 @@ export function createVerifiedWriter<T extends ResourceTypes>(
       if (planned !== undefined && 'ifUnchanged' in planned) plans.set(first, planned)
     })
     if (plans.size === 0) return outcomes
-    const second = await execute([...plans.values()], observer)
+    // They go through even if the job is stopped in between, but not while the service asks to be left alone.
+    await observer.waitOutPause?.()
+    const { shouldContinue: _stopped, ...remainingObserver } = observer
+    const second = await execute([...plans.values()], remainingObserver)
     const correctedOutcomes = new Map(
       [...plans.keys()].map((first, index): [OutcomeOf<T>, OutcomeOf<T>] => {
         const outcome = second.outcomes[index]

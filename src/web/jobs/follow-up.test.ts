@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failWith } from '#api/testing/memory-resources.ts'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
@@ -117,6 +117,16 @@ test('an undo that is tried again is the same undo', async () => {
   on.tokens.before = () => undefined
   expect(jobTitle((await retryItems(on.app, undone, undone.items))!, 'token')).toBe('2 tokens activated again')
   expect(isUndone(job, on.app.jobs.get())).toBe(true)
+})
+
+test('so is one of a single row that is tried again from its note', async () => {
+  const on = createTestAppContext('a')
+  const job = (await on.act('deactivate', on.snapshotsOf('a')))!
+  on.tokens.before = (call) => void (call.startsWith('update') && refused())
+  await undoItems(on.app, job, undoableItems(job))
+  on.tokens.before = () => undefined
+  expect(await press(on, 'retry')).toBe(true)
+  await vi.waitFor(() => expect(isUndone(job, on.app.jobs.get())).toBe(true))
 })
 
 test('a row that is no longer in the list is tried again as it was seen, and told to be gone', async () => {

@@ -95,7 +95,9 @@ export function followUpHandler(
       if (item.snapshot === undefined)
         // A password is gone: the form of a new row asks for it.
         return item.hasPassword ? undefined : () => void retryItems(app, job, [item])
-      return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : runOn(action, { change })
+      return item.hasPassword
+        ? page.edit && (() => page.edit?.(name, 'with-password'))
+        : runOn(action, { change, ...(job.undoes !== undefined && { undoes: job.undoes }) })
     case 'repair':
     case 'replace-value':
       return runOn(followUp)

@@ -80,6 +80,12 @@ describe('the last thing that was done to a row', () => {
     ])
   })
 
+  test('is what ended last, though its job began first', () => {
+    const first = over(ended('a', { place: 2 }))
+    const second = over(ended('a', { place: 1 }))
+    expect(rows(first, second).last.get('a')?.job.id).toBe(first.id)
+  })
+
   test('of a row that is missing stays so until it is created, or is dismissed', () => {
     const half = over(
       ended('a', {

@@ -28,34 +28,37 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   const last = new Map<string, JobEntry>()
   const lastOutcomes = new Map<string, AnyOutcome>()
   const newValues = new Set<string>()
-  for (const job of jobs) {
-    if (job.resource !== resource) continue
-    for (const item of job.items) {
-      if (item.facts !== undefined && item.outcome !== undefined) {
-        const previous = last.get(item.currentName)
-        const jobEntry = { job, item }
-        last.delete(item.currentName) // a later one comes last
-        if (item.currentName !== item.name) {
-          // What was done before was done to the row that is renamed now.
-          last.delete(item.name)
-          lastOutcomes.delete(item.name)
-        }
-        lastOutcomes.set(item.currentName, item.outcome)
-        if (hasNewValue(item)) newValues.add(item.currentName)
-        else if (item.facts.concern !== undefined || (isAccepted(item.outcome) && isRowMissing(item.outcome)))
-          newValues.delete(item.currentName)
-        last.set(
-          item.currentName,
-          previous === undefined || item.facts.status === 'success' ? jobEntry : afterMissing(previous, jobEntry),
-        )
+  for (const jobEntry of entriesInOrder(jobs, resource)) {
+    const { job, item } = jobEntry
+    if (item.facts !== undefined && item.outcome !== undefined) {
+      const previous = last.get(item.currentName)
+      last.delete(item.currentName) // a later one comes last
+      if (item.currentName !== item.name) {
+        // What was done before was done to the row that is renamed now.
+        last.delete(item.name)
+        lastOutcomes.delete(item.name)
       }
-      if (!isJobRunning(job) || (item.state !== 'queued' && item.state !== 'running')) continue
-      const previous = pending.get(item.name)
-      // If several are queued, the last one counts for each field.
-      pending.set(item.name, { change: { ...previous?.change, ...item.change }, isWaiting: item.state === 'queued' })
+      lastOutcomes.set(item.currentName, item.outcome)
+      if (hasNewValue(item)) newValues.add(item.currentName)
+      else if (item.facts.concern !== undefined || (isAccepted(item.outcome) && isRowMissing(item.outcome)))
+        newValues.delete(item.currentName)
+      last.set(
+        item.currentName,
+        previous === undefined || item.facts.status === 'success' ? jobEntry : afterMissing(previous, jobEntry),
+      )
     }
+    if (!isJobRunning(job) || (item.state !== 'queued' && item.state !== 'running')) continue
+    const previous = pending.get(item.name)
+    // If several are queued, the last one counts for each field.
+    pending.set(item.name, { change: { ...previous?.change, ...item.change }, isWaiting: item.state === 'queued' })
   }
   return { pending, last, lastOutcomes, newValues }
+}
+
+/** The items of a resource: those that ended in the order in which they did, then the others in that of their jobs. */
+export function entriesInOrder(jobs: readonly Job[], resource: ResourceName): JobEntry[] {
+  const entries = jobs.flatMap((job) => (job.resource === resource ? job.items.map((item) => ({ job, item })) : []))
+  return entries.sort((a, b) => (a.item.place ?? Infinity) - (b.item.place ?? Infinity) || 0)
 }
 
 /** Whether it made a value that nobody has copied. */

@@ -145,13 +145,64 @@ test.each<[Problem, number, 'sent again' | 'left open']>([
   }
 })
 
-test('*Stop* ends a pause at once', async () => {
+test('a service that puts off the read before the writes is left alone, too', async () => {
+  vi.useFakeTimers()
+  try {
+    const on = jobsOn(2)
+    let reads = 0
+    on.tokens.before = (call) => void (call.startsWith('read') && (reads += 1) === 1 && failWith(busy(30))())
+    const begun = on.start()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect([reads, on.jobs.get()[0]?.pausedUntil]).toEqual([1, on.now() + 30_000])
+    on.pass(30_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(countResults(await begun)).toMatchObject({ succeeded: 2 })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each(['read', 'update'])(
+  'a single act does not wait: it says how long, and the admin tries again (%s)',
+  async (what) => {
+    const on = jobsOn(1)
+    on.tokens.before = (call) => void (call.startsWith(what) && failWith(busy(30))())
+    const job = await on.start()
+    expect(job.items[0]?.message?.text).toContain('Try again in 30 s (429)')
+    expect(on.tokens.calls.filter((call) => call.startsWith(what))).toHaveLength(1)
+  },
+)
+
+test('the last press on a row counts: what an earlier job has still to send of the same field is left out', async () => {
+  const on = jobsOn(25)
+  const single = (name: string, change: object): JobPlan => {
+    const snapshot = on.snapshotOf(name)
+    const createTask = () => ({ operation: 'update' as const, snapshot, change })
+    return { ...on.planOf(), items: [{ name, snapshot, change, createTask }] }
+  }
+  let pressed: Promise<unknown> | undefined
+  on.tokens.after = (call) => {
+    if (call === 'update t00')
+      pressed = Promise.all([
+        on.jobs.start(single('t24', { active: true })),
+        on.jobs.start(single('t23', { write: true })),
+      ])
+  }
+  const job = await on.start()
+  await pressed
+  expect(job.items.slice(-2).map(({ state }) => state)).toEqual(['settled', 'not-started'])
+  expect(on.tokens.rows.get('t24')).toMatchObject({ active: true })
+  expect(on.tokens.rows.get('t23')).toMatchObject({ active: false, write: true })
+})
+
+test('*Stop* ends a pause at once, and tells what was put off', async () => {
   const on = jobsOn(30)
   failingAt(on, busy(3600), (count) => count === 10)
   const begun = on.start()
   await vi.waitFor(() => expect(on.jobs.get()[0]?.pausedUntil).toBeDefined())
   on.jobs.stop(1)
   const job = await begun
+  expect(on.ends.at(-1)).toBe(`${countResults(job)['not-started']} ended`)
   expect(job.stopReason).toBe('cancelled')
   expect(countResults(job)['not-started']).toBeGreaterThanOrEqual(17)
 })

@@ -54,6 +54,7 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     update(id, { stopReason })
   }
   const nextId = () => get().length + 1
+  let places = 0
   const add = (job: Omit<Job, 'id'>) => set([...get(), { ...job, id: nextId() }])
 
   /** Lays parts over items of a resource. */
@@ -84,6 +85,9 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
           update: (part) => update(id, part),
           stop: (reason) => stop(id, reason),
           stopSignal: controller.signal,
+          nextPlace: () => (places += 1),
+          isOverruled: (name, change) =>
+            get().some((later) => later.id > id && asksOtherwise(later, plan.resource, name, change)),
         },
         dependencies,
       )
@@ -106,6 +110,14 @@ export function createJobStore(dependencies: JobDependencies): JobStore {
     },
   }
 }
+
+/** Whether a job asks for one of the fields of this change. */
+const asksOtherwise = ({ resource, items }: Job, ofResource: ResourceName, name: string, change: object): boolean =>
+  resource === ofResource &&
+  items.some(
+    (item) =>
+      item.name === name && item.state !== 'not-started' && Object.keys(item.change).some((field) => field in change),
+  )
 
 /** A job that is about to run. */
 function plannedJob({ items, ...plan }: JobPlan, startedAt: number): Omit<Job, 'id'> {

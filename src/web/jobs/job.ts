@@ -26,6 +26,8 @@ export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readP
   message?: ResultMessage
   /** When it ended, in milliseconds since 1970. */
   settledAt?: number
+  /** Its place among all items that ended. A job may end after one that began later. */
+  place?: number
   /** Nothing more is said of it in a note. */
   isDismissed?: boolean
   /** Its new value or password was copied, or the admin dismissed the note about it. */

@@ -26,6 +26,8 @@ export interface JobObserver {
   onSend: (name: string) => void
   /** `problem`: undefined if it was answered OK. */
   onResponse: (name: string, problem: Problem | undefined) => void
+  /** Resolves when the service that asked to be left alone may be asked again. */
+  waitOutPause: () => Promise<void>
 }
 
 /** Does tasks of one resource, at most 20 at once. */
@@ -90,6 +92,10 @@ export interface RunningJob {
   stop: (reason: NonNullable<Job['stopReason']>) => void
   /** Aborted when it is stopped. */
   stopSignal: AbortSignal
+  /** The place of an item among all that end. */
+  nextPlace: () => number
+  /** Whether the admin has since asked for something else of these fields of a row: the last press counts. */
+  isOverruled: (name: string, change: object) => boolean
 }
 
 /** An item with its place in the job. */
@@ -130,7 +136,12 @@ export async function runJob(job: RunningJob, dependencies: JobDependencies): Pr
   }
   updateItems(job, waiting, () => ({ state: 'not-started' }))
   job.update({ endedAt: dependencies.now() })
-  dependencies.onEnd(job.get(), [])
+  const current = job.get()
+  // Some may have been put off: a password of theirs is on its way no more.
+  dependencies.onEnd(
+    current,
+    waiting.flatMap(({ index }) => current.items[index] ?? []),
+  )
 }
 
 /**
@@ -144,7 +155,7 @@ async function runBatch(
   dependencies: JobDependencies,
 ): Promise<{ postponed: readonly QueuedItem[]; ended: readonly JobItem[] }> {
   const writes = batch.flatMap((item) => {
-    const task = item.createTask()
+    const task = job.isOverruled(item.name, item.change) ? undefined : item.createTask()
     return task === undefined ? [] : [{ item, task }]
   })
   const sendable = new Set(writes.map(({ item }) => item))
@@ -160,7 +171,7 @@ async function runBatch(
   const parts = new Map(
     results.map((result) => [
       result.item,
-      resultPart(result, settledAt, (outcome) => dependencies.describe(resource, outcome)),
+      resultPart(result, { settledAt, place: job.nextPlace() }, (outcome) => dependencies.describe(resource, outcome)),
     ]),
   )
   updateItems(job, [...parts.keys()], (item) => parts.get(item))
@@ -175,55 +186,58 @@ async function sendBatch(
   job: RunningJob,
   writes: readonly { item: QueuedItem; task: WriteTask<TimestampedRow, object, object> }[],
   previous: { failures: number; hasMore: boolean },
-  { now, runTasks }: JobDependencies,
+  dependencies: JobDependencies,
 ): Promise<readonly BatchResult[]> {
-  const { stopSignal } = job
+  const { plan, stopSignal } = job
   const sentNames = new Set<string>()
   let isPaused = false
   /** Outcomes are known only when the whole batch has ended; until then, answers are counted. */
   let { failures } = previous
+  /** Whether the job waits, as the service asks. A single act does not: its answer is how long, and the admin tries again. */
+  const pause = (problem: Problem | undefined): boolean => {
+    const pauseMs = problem && plan.items.length > 1 ? requestedPauseMs(problem) : undefined
+    if (pauseMs === undefined) return false
+    isPaused = true
+    job.update({ pausedUntil: Math.max(dependencies.now() + pauseMs, job.get().pausedUntil ?? 0) })
+    return true
+  }
   const observer: JobObserver = {
+    waitOutPause: () => waitOutPause(job, dependencies),
     shouldContinue: () => !stopSignal.aborted && !isPaused,
     onSend: (name) => sentNames.add(name),
     onResponse(_name, problem) {
-      const pauseMs = problem && requestedPauseMs(problem)
-      if (pauseMs !== undefined) {
-        isPaused = true
-        job.update({ pausedUntil: Math.max(now() + pauseMs, job.get().pausedUntil ?? 0) })
-        return
-      }
+      if (pause(problem)) return
       failures = problem === undefined ? 0 : failures + 1
       const hasMore = previous.hasMore || sentNames.size < writes.length
       if (failures >= maxFailures && hasMore) job.stop('too-many-failures')
     },
   }
   const tasks = writes.map(({ task }) => task)
-  const outcomes = await runTasks(job.plan.resource)(tasks, observer).catch((error: unknown): undefined => {
-    // The session has ended.
-    if (error instanceof DOMException && error.name === 'AbortError') return undefined
-    throw error
-  })
+  const outcomes = await dependencies
+    .runTasks(plan.resource)(tasks, observer)
+    .catch((error: unknown): undefined => {
+      // The session has ended.
+      if (error instanceof DOMException && error.name === 'AbortError') return undefined
+      throw error
+    })
   return writes.map(({ item }, position) => {
     const outcome = outcomes?.[position]
-    const wasPutOff = outcome === undefined ? outcomes !== undefined : isPutOff(outcome)
+    // The read before a write is put off without a request of its own.
+    const wasPutOff = outcome === undefined ? outcomes !== undefined : hadNoEffect(outcome) && pause(outcome.problem)
     return { item, outcome, wasSent: sentNames.has(item.name), isPostponed: wasPutOff && !stopSignal.aborted }
   })
 }
 
-/** Whether the service asks to be left alone, and nothing came of the write. */
-const isPutOff = (outcome: AnyOutcome): boolean =>
-  outcome.problem !== undefined && requestedPauseMs(outcome.problem) !== undefined && hadNoEffect(outcome)
-
 /** What its job remembers of a result. */
 function resultPart(
   { outcome, wasSent, isPostponed }: BatchResult,
-  settledAt: number,
+  settled: { settledAt: number; place: number },
   describe: (outcome: AnyOutcome) => DescribedOutcome,
 ): Partial<JobItem> {
   if (isPostponed) return { state: 'queued' }
   if (outcome !== undefined)
-    return { state: 'settled', settledAt, outcome, currentName: currentName(outcome), ...describe(outcome) }
-  return wasSent ? { state: 'settled', settledAt, ...describeSessionEnded() } : { state: 'not-started' }
+    return { state: 'settled', ...settled, outcome, currentName: currentName(outcome), ...describe(outcome) }
+  return wasSent ? { state: 'settled', ...settled, ...describeSessionEnded() } : { state: 'not-started' }
 }
 
 function updateItems(

@@ -7,6 +7,7 @@ import { createStore, type Readable } from '#web/ui/store.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
 import { getAction } from './action-run.ts'
+import { entriesInOrder } from './job-selectors.ts'
 import { planCreation, showReport } from './run-action.ts'
 import { isRecord, type TabList } from './tab-list.ts'
 
@@ -52,26 +53,28 @@ function createUnrecreatedRows(
   let shown: RowList<TimestampedRow> | undefined
   const update = () => {
     const own = new Map<string, Recreation>()
-    /** Under way, or in a note. */
-    const unnamed = new Set<string>()
-    for (const { resource: name, items, action } of jobs.get().slice(firstJob)) {
-      for (const item of name === resource ? items : []) {
-        const { currentName, state, snapshot, outcome } = item
-        if (item.facts?.status === 'success' && outcome !== undefined) {
-          own.delete(currentName)
-          left.delete(currentName)
-        }
-        if (state === 'queued' || state === 'running') unnamed.add(currentName)
-        else unnamed.delete(currentName)
-        if (snapshot === undefined || !mayBeUnrecreated(item, action)) continue
-        const change = resources[resource].recreationChange?.(snapshot.row, item.change) ?? {}
-        own.set(currentName, { change, created_at: snapshot.row.created_at })
-        if (outcome !== undefined) unnamed.add(currentName)
+    const underWay = new Set<string>()
+    /** Of a replacement. A creation that failed since leaves it. */
+    const inNote = new Set<string>()
+    for (const { job, item } of entriesInOrder(jobs.get().slice(firstJob), resource)) {
+      const { currentName, state, snapshot, outcome } = item
+      if (item.facts?.status === 'success' && outcome !== undefined) {
+        own.delete(currentName)
+        left.delete(currentName)
       }
+      if (state === 'queued' || state === 'running') underWay.add(currentName)
+      if (snapshot === undefined || !mayBeUnrecreated(item, job.action)) continue
+      const { change } = (outcome && resources[resource].rowToRecreate?.(outcome)) ?? {
+        change: resources[resource].recreationChange?.(snapshot.row, item.change) ?? {},
+      }
+      own.set(currentName, { change, created_at: snapshot.row.created_at })
+      if (outcome === undefined) inNote.delete(currentName)
+      else inNote.add(currentName)
     }
     const all = [...left, ...own]
     tabList.write(all)
-    const named = all.filter(([name]) => !unnamed.has(name) && shown !== undefined && shown.indexOf(name) < 0)
+    const isNamed = (name: string) => underWay.has(name) || (own.has(name) && inNote.has(name))
+    const named = all.filter(([name]) => !isNamed(name) && shown !== undefined && shown.indexOf(name) < 0)
     if (named.length + get().size > 0) set(new Map(named.map(([name, { change }]) => [name, change])))
   }
   jobs.subscribe(update)

@@ -210,7 +210,7 @@ export function createGeneratedPasswords(
     settle(ended) {
       for (const item of ended) {
         const entry = entries.get(item.name)
-        if (entry === undefined) continue
+        if (entry === undefined || (item.state === 'not-started' && entry.sending === undefined)) continue
         entries.delete(item.name)
         const next = settledEntry(entry, item, isSwapped)
         if (next !== undefined) entries.set(item.currentName, next)

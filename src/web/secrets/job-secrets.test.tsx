@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { failWith } from '#api/testing/memory-resources.ts'
 import type { ApiClient } from '#api/api-client.ts'
 import { planCreation } from '#web/jobs/run-action.ts'
-import type { Job } from '#web/jobs/job.ts'
+import type { Job, JobItem } from '#web/jobs/job.ts'
 import { createAnnouncer } from '#web/ui/announcer.tsx'
 import { createToastStore } from '#web/ui/toast.tsx'
+import { userResource } from '#web/users/resource.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { JobSecrets } from './job-secrets.tsx'
@@ -168,4 +169,43 @@ test('more than a hundred are a file; a job that deactivates or deletes made non
   document.body.replaceChildren()
   for (const act of ['deactivate', 'delete']) on.open((await on.act(act, on.snapshotsOf('t1', 't2')))!)
   expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull()
+})
+
+test('the report of a job has the passwords that it set itself, not those of an earlier one', () => {
+  const { app: tokensApp } = createTestAppContext()
+  const app = { ...tokensApp, resources: { ...tokensApp.resources, users: userResource } }
+  const itemWith = (writeOnlyFields: string[]): JobItem => ({
+    name: 'ann',
+    currentName: 'ann',
+    change: {},
+    state: 'settled',
+    outcome: {
+      request: { operation: 'update', previousName: 'ann', name: 'ann', requestedFields: [], writeOnlyFields },
+      delivery: 'accepted',
+      readBack: { status: 'unavailable', reason: 'no-list' },
+      readStartedAt: 1,
+    },
+  })
+  const jobWith = (...writeOnlyFields: string[]): Job => ({
+    id: 1,
+    resource: 'users',
+    action: 'update',
+    progressLabel: '',
+    doneLabel: '',
+    items: [itemWith(writeOnlyFields)],
+    skipped: [],
+    startedAt: 0,
+    endedAt: 1,
+  })
+  for (const [job, count] of [
+    [jobWith('password'), 1],
+    [jobWith(), 0],
+  ] as const) {
+    const { passwords } = renderSignedIn(<JobSecrets job={job} />, {}, app)
+    passwords.bindToSession(new AbortController().signal)
+    passwords.trackSending('ann', 'generated')
+    act(() => passwords.settle([itemWith(['password'])]))
+    expect(screen.queryAllByRole('button', { name: 'Copy all' })).toHaveLength(count)
+    cleanup()
+  }
 })

@@ -18,9 +18,10 @@ function hasSecret(
   { resources }: Pick<AppContext, 'resources'>,
   passwords: Pick<GeneratedPasswords, 'read'>,
   { resource }: Job,
-  { facts, currentName }: JobItem,
+  { facts, outcome, currentName }: JobItem,
 ): boolean {
-  if (resources[resource].readValue === undefined) return passwords.read(currentName) !== undefined
+  if (resources[resource].readValue === undefined)
+    return outcome?.request.writeOnlyFields.length !== 0 && passwords.read(currentName) !== undefined
   return facts?.status === 'success' && facts.concern === 'new-value'
 }
 

@@ -152,3 +152,45 @@ test('a name that looks like a secret is not stored', async () => {
   await waitFor(() => expect(testConsole.requestsTo('POST', '/_/token')).toHaveLength(2))
   expect(storedNames()).toEqual(['a'])
 })
+
+test('a token whose creation failed twice is named once, by its note', async () => {
+  const testConsole = await open()
+  testConsole.interceptAll('POST', '/_/token', { status: 400 })
+  await testConsole.choose('a', 'Replace value…')
+  await testConsole.answer('Replace value')
+  await testConsole.press('Create again: a')
+  await waitFor(() => expect(testConsole.requestsTo('POST', '/_/token')).toHaveLength(2))
+  await testConsole.refresh()
+  expect(banner()).toBeUndefined()
+  await testConsole.signOut()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out?' }))
+  expect(question.getByText(/^1 token was deleted and not created again\./)).toBeDefined()
+})
+
+test('a token that a job deletes after a save of it that began later is missing, and created again as that save left it', async () => {
+  const many = Array.from({ length: 22 }, (_, index) => `t${String(index).padStart(2, '0')}`)
+  const testConsole = await open({
+    tokens: many,
+    before(_trial, network) {
+      const { fetch } = network
+      network.fetch = (url, init) =>
+        init.method === 'POST' && String(init.body).includes('"t21"')
+          ? Promise.resolve(new Response('', { status: 400 }))
+          : fetch(url, init)
+    },
+  })
+  const release = testConsole.hold('DELETE', '/_/token')
+  await replaceAll(testConsole)
+  await testConsole.user.keyboard('{Escape}')
+  await testConsole.flip('t21 write')
+  await testConsole.confirmWarning()
+  await waitFor(() => expect(testConsole.requestsTo('PUT', '/_/token')).toHaveLength(1))
+  await screen.findByText(/^“t21”: Saved|^Saved, write o/)
+  release()
+  await screen.findByRole('button', { name: 'Create again: t21' })
+  expect(document.querySelector('main')?.textContent).not.toContain('Saved, write o')
+  expect(testConsole.asksToLeave()).toBe(true)
+  expect(stored()).toEqual([
+    ['t21', expect.objectContaining({ change: expect.objectContaining({ write: true }) as object })],
+  ])
+})

@@ -16,7 +16,12 @@ const on = (row: User): WriteTask<User, object, object> => ({
   snapshot: { row, readStartedAt: 0 },
   change: { active: true },
 })
-const watch = { shouldContinue: () => true, onSend: () => undefined, onResponse: () => undefined }
+const watch = {
+  shouldContinue: () => true,
+  onSend: () => undefined,
+  onResponse: () => undefined,
+  waitOutPause: () => Promise.resolve(),
+}
 
 /** Which other admins are read with these writes. */
 async function othersOf(tasks: readonly WriteTask<User, object, object>[], rows: readonly User[] | undefined) {
