@@ -5,8 +5,7 @@ import type { User } from '#api/user.ts'
 import type { TimeUnit } from '#api/wire.ts'
 import type { WriteCalls, RowSnapshot } from './resource-adapter.ts'
 import type { OutcomeOf } from './outcome.ts'
-import { repairValue, type MultiStepContext } from './repair.ts'
-import { replaceValue } from './replace.ts'
+import type { MultiStepContext } from './repair.ts'
 import { createTokenAdapter, type TokenTypes } from './token-adapter.ts'
 import { delay } from './keyed-queue.ts'
 import { createUserAdapter, type UserTypes } from './user-adapter.ts'
@@ -76,7 +75,13 @@ export function createTokenWriter(
         if (outcome !== undefined && outcome.delivery !== 'not-sent') steps.rememberRow(outcome)
         return outcome
       })
-  return { write, reverify, repair: asOneTask(repairValue), replace: asOneTask(replaceValue) }
+  return {
+    write,
+    reverify,
+    // No list needs their code: a page loads it before it begins an action.
+    repair: asOneTask(async (...rest) => (await import('./repair.ts')).repairValue(...rest)),
+    replace: asOneTask(async (...rest) => (await import('./replace.ts')).replaceValue(...rest)),
+  }
 }
 
 /** `isOwnAccount`: whether a row is, or may be, the account of this session. */

@@ -17,7 +17,7 @@ import type { SignOutReason } from '#web/session/session-timer.ts'
 import { createTokenBackend } from '#web/tokens/backend.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import type { Announcer } from '#web/ui/announcer.tsx'
-import { loadEssentialParts, partLost, reloadPage } from '#web/ui/lazy.tsx'
+import { addEssentialPart, loadEssentialParts, partLost, reloadPage } from '#web/ui/lazy.tsx'
 import type { ToastStore } from '#web/ui/toast.tsx'
 import { createUserBackend } from '#web/users/backend.ts'
 import { findOwnEmails } from '#web/users/own-account.ts'
@@ -123,6 +123,9 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
     },
   }
 }
+
+addEssentialPart(() => import('#api/write/repair.ts'))
+addEssentialPart(() => import('#api/write/replace.ts'))
 
 /** Loads the code that a job may need midway. False: it can’t be had, and a toast says so. */
 const loadPartsOrSay = (app: AppContext): Promise<boolean> =>

@@ -22,6 +22,9 @@ export async function preloadLazyComponents(): Promise<void> {
   }
 }
 
+/** Loads this, too, with what work under way can't do without. */
+export const addEssentialPart = (load: Load): void => void essential.push(load)
+
 /** Loads what work under way can't do without. @throws if a file of it is lost. */
 export const loadEssentialParts: Load = () => Promise.all(essential.map((load) => load()))
 
