@@ -1,5 +1,5 @@
 import { mayHaveBeenApplied, requireProblem, type Problem } from '#api/problem.ts'
-import { verifyWrite, reverifyWrite, type NewerList, type ReadResult } from './verify.ts'
+import { verifyWrite, type NewerList, type ReadResult } from './verify.ts'
 import type {
   BodyOf,
   WriteCalls,
@@ -247,26 +247,23 @@ export function createVerifiedWriter<T extends ResourceTypes>(
       return task()
     })
 
-  const writer: VerifiedWriter<T> = {
-    write: (writes, observer) =>
-      enqueue(writes.flatMap(namesOf), async () => {
-        const outcomes: (OutcomeOf<T> | undefined)[] = []
-        let remaining = writes.map((request, index) => ({ request, index }))
-        while (remaining.length > 0) {
-          const round = nextRound(remaining)
-          const roundOutcomes = await writeRound(
-            round.map(({ request }) => request),
-            observer,
-          )
-          learnFrom(roundOutcomes)
-          round.forEach(({ index }, position) => void (outcomes[index] = roundOutcomes[position]))
-          remaining = remaining.filter((item) => !round.includes(item))
-        }
-        return outcomes
-      }),
-    reverify: (outcome, list) => reverifyWrite(adapter, outcome, list),
-  }
-  return { ...writer, steps: { enqueue, read, readBack, plan, checkCurrent, execute, writeRound, rememberRow } }
+  const write: VerifiedWriter<T>['write'] = (writes, observer) =>
+    enqueue(writes.flatMap(namesOf), async () => {
+      const outcomes: (OutcomeOf<T> | undefined)[] = []
+      let remaining = writes.map((request, index) => ({ request, index }))
+      while (remaining.length > 0) {
+        const round = nextRound(remaining)
+        const roundOutcomes = await writeRound(
+          round.map(({ request }) => request),
+          observer,
+        )
+        learnFrom(roundOutcomes)
+        round.forEach(({ index }, position) => void (outcomes[index] = roundOutcomes[position]))
+        remaining = remaining.filter((item) => !round.includes(item))
+      }
+      return outcomes
+    })
+  return { write, steps: { enqueue, read, readBack, plan, checkCurrent, execute, writeRound, rememberRow } }
 }
 
 /** Sends one request and reports it to its job. Resolves to why it was not answered OK. */

@@ -3,18 +3,14 @@ import type { ApiClient } from '#api/api-client.ts'
 import type { Token, TokenChange, TokenBody } from '#api/token.ts'
 import type { User } from '#api/user.ts'
 import type { TimeUnit } from '#api/wire.ts'
-import type { WriteCalls, RowSnapshot } from './resource-adapter.ts'
+import type { WriteCalls, ResourceAdapter, ResourceTypes, RowSnapshot } from './resource-adapter.ts'
 import type { OutcomeOf } from './outcome.ts'
 import type { MultiStepContext } from './repair.ts'
 import { createTokenAdapter, type TokenTypes } from './token-adapter.ts'
 import { delay } from './keyed-queue.ts'
 import { createUserAdapter, type UserTypes } from './user-adapter.ts'
-import {
-  createVerifiedWriter,
-  type WriteObserver,
-  type WriterDependencies,
-  type VerifiedWriter,
-} from './verified-writer.ts'
+import type { WriteObserver, WriterDependencies, WriterSteps, VerifiedWriter } from './verified-writer.ts'
+import { reverifyWrite } from './verify.ts'
 
 /** The outcome of a write of a token. */
 export type TokenOutcome = OutcomeOf<TokenTypes>
@@ -58,7 +54,7 @@ export function createTokenWriter(
   const { now, signal, clock, wait = delay } = dependencies
   // A lifetime counts by the service's clock, where it is known: by a slow one of this machine it could be over at birth.
   const adapter = createTokenAdapter(unit, () => now() + (clock?.surely()?.ms ?? 0))
-  const { write, reverify, steps } = createVerifiedWriter(tokens, adapter, dependencies)
+  const { load, ...writer } = createLazyWriter(tokens, adapter, dependencies)
   const asOneTask =
     (
       operation: (
@@ -67,18 +63,18 @@ export function createTokenWriter(
         context: MultiStepContext,
       ) => Promise<TokenOutcome | undefined>,
     ) =>
-    (snapshot: RowSnapshot<Token>, change: TokenChange, observer: WriteObserver = {}) =>
-      steps.enqueue([snapshot.row.name], async () => {
+    async (snapshot: RowSnapshot<Token>, change: TokenChange, observer: WriteObserver = {}) => {
+      const { steps } = await load()
+      return steps.enqueue([snapshot.row.name], async () => {
         const send = (record: TokenBody) => tokens.update(record, { signal })
         const more = { unit: unit(), now, clock, observer, send, wait: (ms: number) => wait(ms, signal) }
         const outcome = await operation(snapshot, change, { steps, adapter, ...more })
         if (outcome !== undefined && outcome.delivery !== 'not-sent') steps.rememberRow(outcome)
         return outcome
       })
+    }
   return {
-    write,
-    reverify,
-    // No list needs their code: a page loads it before it begins an action.
+    ...writer,
     repair: asOneTask(async (...rest) => (await import('./repair.ts')).repairValue(...rest)),
     replace: asOneTask(async (...rest) => (await import('./replace.ts')).replaceValue(...rest)),
   }
@@ -90,8 +86,7 @@ export function createUserWriter(
   dependencies: WriterDependencies,
   isOwnAccount?: (row: User) => boolean,
 ): UserWriter {
-  const { write, reverify } = createVerifiedWriter(users, createUserAdapter(isOwnAccount), dependencies)
-  return { write, reverify }
+  return createLazyWriter(users, createUserAdapter(isOwnAccount), dependencies)
 }
 
 /** For a service that lists no users: what is sent is made from the snapshot. */
@@ -101,4 +96,22 @@ export function createUnlistedUserWriter(
   isOwnAccount?: (row: User) => boolean,
 ): UserWriter {
   return createUserWriter({ create, update, remove }, dependencies, isOwnAccount)
+}
+
+/** The verified writes of a resource. No list needs their code: a page loads it while it is idle, before any action begins. */
+function createLazyWriter<T extends ResourceTypes>(
+  calls: WriteCalls<T>,
+  adapter: ResourceAdapter<T>,
+  dependencies: WriterDependencies,
+): VerifiedWriter<T> & { load: () => Promise<{ steps: WriterSteps<T> }> } {
+  let loading: Promise<{ write: VerifiedWriter<T>['write']; steps: WriterSteps<T> }> | undefined
+  const load = () =>
+    (loading ??= import('./verified-writer.ts').then(({ createVerifiedWriter }) =>
+      createVerifiedWriter(calls, adapter, dependencies),
+    ))
+  return {
+    load,
+    write: async (...asked) => (await load()).write(...asked),
+    reverify: (outcome, list) => reverifyWrite(adapter, outcome, list),
+  }
 }

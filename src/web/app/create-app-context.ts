@@ -124,6 +124,7 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   }
 }
 
+addEssentialPart(() => import('#api/write/verified-writer.ts'))
 addEssentialPart(() => import('#api/write/repair.ts'))
 addEssentialPart(() => import('#api/write/replace.ts'))
 
