@@ -46,7 +46,12 @@ const messageQuestions = [
 ]
 
 test('what came of a write is read off its facts, never off the words, the colour or the buttons of a message', () => {
-  const files = pageFiles(['resource/outcome-facts.ts', 'resource/outcome-message.ts', 'jobs/result-note.tsx'])
+  const files = pageFiles([
+    'resource/outcome-facts.ts',
+    'resource/outcome-message.ts',
+    'resource/result-message.ts',
+    'jobs/result-note.tsx',
+  ])
   expect(linesIn(files, messageQuestions)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { Problem } from '#api/problem.ts'
 import type { Token, TokenBody } from '#api/token.ts'
 import type { TimeUnit } from '#api/wire.ts'
@@ -241,3 +242,11 @@ export function decisionNeeded({
 /** The fields in which a row differs from what was expected of it. */
 export const differingFields = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): readonly string[] =>
   'fields' in readBack ? readBack.fields : []
+
+/** Whether a row is still as it was: nobody has written to it, and it was not created again. */
+export const isSameVersion = (row: TimestampedRow, other: TimestampedRow | undefined): boolean =>
+  row.updated_at === other?.updated_at && row.created_at === other?.created_at
+
+/** Whether the write was followed by no read that shows its row. */
+export const isReadBackMissing = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): boolean =>
+  readBack.status === 'unavailable'

@@ -6,11 +6,9 @@ import { entryOverlay } from '#web/router/overlay.ts'
 import { createConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { createContextSource } from '#web/jobs/context-source.ts'
 import { createJobStore } from '#web/jobs/job-store.ts'
-import { createLaterOutcomes } from '#web/jobs/later-outcomes.ts'
 import type { ResourceBackend } from '#web/jobs/run-job.ts'
 import { createListCacheUpdater } from '#web/resource/list-cache.ts'
 import { cachedList } from '#web/resource/list-queries.ts'
-import { describeOutcome } from '#web/resource/outcome-message.ts'
 import type { AnyResourceDefinition } from '#web/resource/resource.ts'
 import type { GeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
@@ -70,17 +68,29 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
   let backends = createBackends()
   const lists = createListCacheUpdater(client, resources)
   const confirmations = createConfirmationQueue()
+  /** What says what came of writes: loaded before the first job begins. */
+  let outcomeMessages: Awaited<ReturnType<typeof loadOutcomeMessages>> | undefined
+  const loadOutcomeMessages = async () => {
+    const [{ describeOutcome }, { createLaterOutcomes }] = await Promise.all([
+      import('#web/resource/outcome-message.ts'),
+      import('#web/jobs/later-outcomes.ts'),
+    ])
+    return {
+      describe: describeOutcome,
+      later: createLaterOutcomes({ ...contexts, jobs, resources, backendOf: (name) => backends[name] }),
+    }
+  }
   const jobs = createJobStore({
-    isReady: () => loadPartsOrSay(app),
+    isReady: () => loadPartsOrSay(app, async () => void (outcomeMessages ??= await loadOutcomeMessages())),
     now,
     runTasks: (name) => withSlowAnnouncement(backends[name].runTasks, announcer),
     showOutcomes(name, outcomes) {
       backends[name].learnFrom({ outcomes })
-      laterOutcomes.retellByWrites(name, outcomes)
+      outcomeMessages?.later.retellByWrites(name, outcomes)
       lists.show(name, outcomes)
     },
     describe(name, outcome) {
-      const described = describeOutcome(outcome, resources[name], contexts.rowContext())
+      const described = outcomeMessages!.describe(outcome, resources[name], contexts.rowContext())
       backends[name].learnFrom({ described: outcome })
       return described
     },
@@ -94,11 +104,10 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
       })
     },
   })
-  const laterOutcomes = createLaterOutcomes({ ...contexts, jobs, resources, backendOf: (name) => backends[name] })
   lists.onRead((name, list) => {
     backends[name].learnFrom({ list })
     if (resources[name].forms.password !== undefined) passwords.compare(list)
-    laterOutcomes.retellByList(name, list)
+    outcomeMessages?.later.retellByList(name, list)
   })
   const app = {
     ...contexts,
@@ -127,10 +136,11 @@ export function createAppContext(dependencies: AppContextDependencies, initial: 
 addEssentialPart(() => import('#api/write/verified-writer.ts'))
 addEssentialPart(() => import('#api/write/repair.ts'))
 addEssentialPart(() => import('#api/write/replace.ts'))
+addEssentialPart(() => import('#web/jobs/later-outcomes.ts'))
 
 /** Loads the code that a job may need midway. False: it can’t be had, and a toast says so. */
-const loadPartsOrSay = (app: AppContext): Promise<boolean> =>
-  Promise.all([import('#web/jobs/unrecreated-rows.ts'), loadEssentialParts()]).then(
+const loadPartsOrSay = (app: AppContext, loadMore: () => Promise<void>): Promise<boolean> =>
+  Promise.all([import('#web/jobs/unrecreated-rows.ts'), loadMore(), loadEssentialParts()]).then(
     ([{ unrecreatedTokens }]) => unrecreatedTokens(app) !== undefined,
     () => {
       app.toasts.show(partLost, { severity: 'error', action: { label: 'Reload', run: reloadPage } })

@@ -1,10 +1,9 @@
 import { toMillis } from '#api/wire.ts'
 import type { ActionContext } from '#web/resource/action.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
-import { listFormat } from '#web/resource/outcome-sentences.ts'
 import type { AnyResourceDefinition, Noun } from '#web/resource/resource.ts'
 import { saveLabels } from '#web/resource/save-labels.ts'
-import { formatDate, formatTime } from '#web/ui/format.ts'
+import { formatDate, formatTime, listFormat } from '#web/ui/format.ts'
 import type { Conflict } from './confirmations.ts'
 
 /** A field on one side of a conflict: *Write off → on*. */

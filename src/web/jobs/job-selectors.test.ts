@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#api/write/outcome.ts'
 import type { OutcomeFacts } from '#web/resource/outcome-facts.ts'
-import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import type { ResultMessage } from '#web/resource/result-message.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import type { Job, JobItem } from './job.ts'
 import { shouldShowNote, selectJobRows } from './job-selectors.ts'

@@ -1,7 +1,7 @@
 import type { ResourceName } from '#api/problem.ts'
 import { isAccepted, isRowMissing, tokenToRecreate } from '#api/write/outcome.ts'
 import type { PendingChange } from '#web/resource/columns.ts'
-import { describeStillMissing } from '#web/resource/outcome-message.ts'
+import { describeStillMissing } from '#web/resource/result-message.ts'
 import { type Job, type JobItem, isJobRunning } from './job.ts'
 import type { AnyOutcome } from './run-job.ts'
 

@@ -1,6 +1,6 @@
 import type { ResourceName } from '#api/problem.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
-import { describeDone, type DescribedOutcome } from '#web/resource/outcome-message.ts'
+import { describeDone, type DescribedOutcome } from '#web/resource/result-message.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 import { isJobRunning, type Job, type JobItem } from './job.ts'
 import { selectJobRows } from './job-selectors.ts'

@@ -5,7 +5,7 @@ import type { ActionItem } from '#web/resource/action.ts'
 import type { TimestampedRow } from '#api/list/row-list.ts'
 import { type Outcome, isAccepted, isConflict } from '#api/write/outcome.ts'
 import type { OutcomeFacts } from '#web/resource/outcome-facts.ts'
-import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import type { ResultMessage } from '#web/resource/result-message.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
 

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
-import { noteText, type ResultMessage, type Tone } from '#web/resource/outcome-message.ts'
+import { noteText, type ResultMessage, type Tone } from '#web/resource/result-message.ts'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'

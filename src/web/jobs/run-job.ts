@@ -4,7 +4,7 @@ import { isServiceFailure, hadNoEffect, currentName, type Outcome } from '#api/w
 import { delay } from '#api/write/keyed-queue.ts'
 import type { NewerList } from '#api/write/verify.ts'
 import type { WriteTask } from '#web/resource/action.ts'
-import { describeSessionEnded, type DescribedOutcome } from '#web/resource/outcome-message.ts'
+import { describeSessionEnded, type DescribedOutcome } from '#web/resource/result-message.ts'
 import type { Job, JobItem, SkippedRow } from './job.ts'
 
 /** How many rows share the list reads around their writes. */

@@ -188,17 +188,9 @@ export function completionOf<Row extends TimestampedRow>(
   return (isRepaired(later) ?? isFine) ? { type: 'repaired', outcome: later } : undefined
 }
 
-/** Whether a row is still as it was: nobody has written to it, and it was not created again. */
-export const isSameVersion = (row: TimestampedRow, other: TimestampedRow | undefined): boolean =>
-  row.updated_at === other?.updated_at && row.created_at === other?.created_at
-
 /** The stored value of a field by its name. */
 export const storedValue = (row: object, field: string): unknown =>
   new Map<string, unknown>(Object.entries(row)).get(field)
-
-/** Whether the write was followed by no read that shows its row. */
-export const isReadBackMissing = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): boolean =>
-  readBack.status === 'unavailable'
 
 /** Whether a refusal is contradicted by the row: a request that arrives twice is refused because of the first one. */
 export const isRefusedButThere = ({ delivery, readBack, request }: Outcome<unknown, object>): boolean =>

@@ -7,13 +7,8 @@ import type { BlockReason, Outcome, ReadBack, SideEffect } from '#api/write/outc
 import { tokenResource } from '#web/tokens/resource.ts'
 import { userResource } from '#web/users/resource.ts'
 import { completionOf, outcomeFacts } from './outcome-facts.ts'
-import {
-  completeText,
-  describeCompleted,
-  describeLaterOutcome,
-  describeOutcome,
-  outcomeSentences,
-} from './outcome-message.ts'
+import { describeCompleted, describeLaterOutcome, describeOutcome, outcomeSentences } from './outcome-message.ts'
+import { completeText } from './result-message.ts'
 import type { AnyResourceDefinition } from './resource.ts'
 import type { RowContext } from './row-context.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#api/write/outcome.ts'
 import { toMillis } from '#api/wire.ts'
 import { problemMessage, unknownDeliveryMessage } from '#web/session/problem-message.ts'
-import { formatFlag, formatTime, formatDate } from '#web/ui/format.ts'
+import { capitalize, listFormat, formatFlag, formatTime, formatDate } from '#web/ui/format.ts'
 import { isRefusedButThere, missedFields, storedValue, type SecretResult } from './outcome-facts.ts'
 import type { RowContext } from './row-context.ts'
 
@@ -342,9 +342,3 @@ function flagOf(row: object, field: string): boolean | undefined {
   const stored = storedValue(row, field)
   return typeof stored === 'boolean' ? stored : undefined
 }
-
-/** *a and b*, *a, b and c*. */
-export const listFormat = new Intl.ListFormat('en-GB')
-
-/** With a capital letter at the beginning. */
-export const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

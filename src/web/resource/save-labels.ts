@@ -1,4 +1,4 @@
-import { capitalize } from './outcome-sentences.ts'
+import { capitalize } from '#web/ui/format.ts'
 
 /** What a save is called by its change. `#` stands for “X”, or for *46 tokens*. */
 export interface SaveLabels {

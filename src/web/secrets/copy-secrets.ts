@@ -3,7 +3,6 @@ import { blockIfReadOnly, type Session } from '#web/session/session.ts'
 import type { ResourceName } from '#api/problem.ts'
 import type { ConfirmationQueue } from '#web/jobs/confirmations.ts'
 import { paragraphIf, type Confirmation } from '#web/resource/confirmation.ts'
-import { listFormat } from '#web/resource/outcome-sentences.ts'
 import { noResponseMessage } from '#web/ui/placeholders.tsx'
 import { slowAfterMs } from '#web/ui/use-now.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from '#web/ui/clipboard.ts'
 import { downloadFile } from '#web/ui/browser.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
-import { formatFileDate, pluralize } from '#web/ui/format.ts'
+import { formatFileDate, listFormat, pluralize } from '#web/ui/format.ts'
 import { secretReadFailure, SecretNotFoundError, type Secret } from './secret.ts'
 
 // Secrets are read without showing them, inside the click. The end of the session cancels that silently.

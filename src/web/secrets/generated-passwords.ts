@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
-import { isRowMissing, mayBeStored, outcomeRow } from '#api/write/outcome.ts'
+import { isReadBackMissing, isRowMissing, isSameVersion, mayBeStored, outcomeRow } from '#api/write/outcome.ts'
 import type { JobItem } from '#web/jobs/job.ts'
 import { isRecord, type TabList } from '#web/jobs/tab-list.ts'
-import { isReadBackMissing, isSameVersion } from '#web/resource/outcome-facts.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 
 /**

@@ -174,7 +174,7 @@ test('a token that a job deletes after a save of it that began later is missing,
     before(_trial, network) {
       const { fetch } = network
       network.fetch = (url, init) =>
-        init.method === 'POST' && String(init.body).includes('"t21"')
+        init.method === 'POST' && JSON.stringify(init.body).includes('t21')
           ? Promise.resolve(new Response('', { status: 400 }))
           : fetch(url, init)
     },

@@ -2,7 +2,7 @@ import type { StatusIconName } from '#web/ui/icons.tsx'
 import { type Token, hasNoExpiry, type Expiry } from '#api/token.ts'
 import { type ValueContext, contradictsRow, valueState, canRepair } from '#api/service-facts.ts'
 import { guessTimeUnit, toMillis, type TimeUnit } from '#api/wire.ts'
-import { formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
+import { capitalize, formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
 import {
   type Outcome,
   differingFields,
@@ -15,7 +15,7 @@ import {
 } from '#api/write/outcome.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import type { SecretResult } from '#web/resource/outcome-facts.ts'
-import { capitalize, type OutcomeSentence } from '#web/resource/outcome-sentences.ts'
+import type { OutcomeSentence } from '#web/resource/outcome-sentences.ts'
 import type { SecretWarning } from '#web/resource/resource.ts'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */

@@ -1,4 +1,4 @@
-/** All formatting of dates and numbers. Moments are milliseconds since 1970-01-01 UTC. */
+/** All formatting of dates, numbers and lists. Moments are milliseconds since 1970-01-01 UTC. */
 
 const locale = 'en-GB'
 
@@ -140,3 +140,9 @@ export const formatFileDate = (timestamp: number) =>
 export function formatFlag(flag: boolean | undefined): string {
   return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
 }
+
+/** *a and b*, *a, b and c*. */
+export const listFormat = new Intl.ListFormat(locale)
+
+/** With a capital letter at the beginning. */
+export const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
