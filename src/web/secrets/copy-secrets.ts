@@ -149,6 +149,8 @@ async function cancellable(
     const { message, names, mayTryAgain } = failure
     const action = mayTryAgain && { action: { label: 'Try again', run: again } }
     toasts.show(`${nothing}. ${message}`, { ...toastOptions, ...(names && { names }), ...action })
+    const withdraw = () => toasts.get()?.action?.run === again && toasts.set(undefined)
+    sessionSignal.addEventListener('abort', withdraw, { once: true })
   } finally {
     releaseClipboard(controller)
   }

@@ -9,7 +9,9 @@ import { createToastStore } from '#web/ui/toast.tsx'
 import { userResource } from '#web/users/resource.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { copyOneSecret } from './copy-secrets.ts'
 import { JobSecrets } from './job-secrets.tsx'
+import type { Secret } from './secret.ts'
 
 const change = () => ({ active: true, write: false, expiration_date: { integer: 1_900_000_000 } })
 
@@ -146,6 +148,22 @@ test.each(['Copy all', 'Download…'])(
     expect([on.toasts.get(), on.isCopied()]).toEqual([undefined, []])
   },
 )
+
+test('*Try again* goes with its session, which alone could read', async () => {
+  const on = await made('a')
+  const read = failWith({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })
+  const secret: Secret = {
+    kind: 'password',
+    name: 'a',
+    read: async () => read(),
+    onCopied: () => undefined,
+    warning: () => undefined,
+  }
+  await copyOneSecret({ sessionSignal: on.over.signal, toasts: on.toasts }, secret)
+  expect(on.toasts.get()?.action?.label).toBe('Try again')
+  on.over.abort()
+  expect(on.toasts.get()).toBeUndefined()
+})
 
 test('a download is asked about first, and writes nothing if that is cancelled', async () => {
   const on = await made('a', 'b')
