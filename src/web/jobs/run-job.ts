@@ -155,8 +155,10 @@ async function runBatch(
   dependencies: JobDependencies,
 ): Promise<{ postponed: readonly QueuedItem[]; ended: readonly JobItem[] }> {
   const writes = batch.flatMap((item) => {
-    const task = job.isOverruled(item.name, item.change) ? undefined : item.createTask()
-    return task === undefined ? [] : [{ item, task }]
+    const task = item.createTask()
+    const isLeftOut =
+      task?.operation === 'update' && item.hasPassword !== true && job.isOverruled(item.name, item.change)
+    return task === undefined || isLeftOut ? [] : [{ item, task }]
   })
   const sendable = new Set(writes.map(({ item }) => item))
   updateItems(job, batch, (item) => ({ state: sendable.has(item) ? 'running' : 'not-started' }))
