@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type TestConsole } from '#web/testing/console.tsx'
+import { openConsole, signIn, type TestConsole } from '#web/testing/console.tsx'
 
 const names = ['billing', 'ci-deploy', 'grafana', 'mailer', 'nightly', 'orders']
 
@@ -44,7 +44,7 @@ test('where the list leaves values out, the admin is asked; reading can be stopp
   await ask('a value of nobody')
   await press('Read values')
   await within(dialog).findByText(
-    'None of these 5 tokens has this value. 1 value could not be read. It may be an earlier value of one of them. It may also belong to a user or a deleted token.',
+    'None of these 5 tokens has this value. 1 value could not be read. The value you pasted may be an earlier one of theirs. It may also belong to a user or a deleted token.',
   )
   // The field is empty since: what came of it stays.
   await press('Find')
@@ -89,4 +89,67 @@ test('a value pasted into the search is offered to be found without pasting it a
   await screen.findByText(/^Value replaced\. It will probably work\. Give it/)
   expect(testConsole.names()).toEqual(['mailer'])
   await waitFor(() => expect(testConsole.focused()).toBe('Edit mailer'))
+})
+
+test('a search that ends with a problem gives the value back, masked and selected, and it is found by the same button', async () => {
+  const testConsole = await openConsole({ readings: 'query-server', tokens: names })
+  const dialog = await openFind(testConsole)
+  const value = testConsole.trial.valueOf('mailer')
+  testConsole.interceptNext('GET', '/_/token', { status: 500 })
+  await testConsole.user.click(fieldIn(dialog))
+  await testConsole.user.paste(value)
+  await within(dialog).findByText(/500/)
+  const field = fieldIn(dialog)
+  expect([field.value, field.type]).toEqual([value, 'password'])
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, value.length])
+  await testConsole.user.click(within(dialog).getByRole('button', { name: 'Find' }))
+  await within(dialog).findByText('mailer')
+  expect(field.value).toBe('')
+})
+
+test('the value that was given back goes from the field when the dialog closes, and when the session ends', async () => {
+  const testConsole = await openConsole({ tokens: names })
+  const fail = async () => {
+    const dialog = await openFind(testConsole)
+    testConsole.interceptNext('GET', '/_/token', { status: 500 })
+    await testConsole.user.click(fieldIn(dialog))
+    await testConsole.user.paste('a value of nobody')
+    await within(dialog).findByText(/500/)
+    expect(fieldIn(dialog).value).toBe('a value of nobody')
+    return fieldIn(dialog)
+  }
+  const closed = await fail()
+  await testConsole.press('Close')
+  await waitFor(() => expect(closed.value).toBe(''))
+  const ended = await fail()
+  testConsole.interceptAll('GET', '/_/token', { status: 401 })
+  document.querySelector<HTMLElement>('[aria-label=Refresh]')!.click()
+  await screen.findByRole('dialog', { name: 'Signed out' })
+  expect(ended.value).toBe('')
+})
+
+test('a search during which the session ends gives nothing back, neither at once nor after signing in again', async () => {
+  const testConsole = await openConsole({ tokens: names })
+  const dialog = await openFind(testConsole)
+  const field = fieldIn(dialog)
+  const written: string[] = []
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  Object.defineProperty(field, 'value', {
+    configurable: true,
+    get: () => written.at(-1) ?? '',
+    set(text: string) {
+      written.push(text)
+      set?.call(this, text)
+    },
+  })
+  const accept = testConsole.interceptAll('GET', '/_/token', { status: 401 })
+  await testConsole.user.click(field)
+  await testConsole.user.paste('a value of nobody')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  accept()
+  await signIn(testConsole)
+  await waitFor(() => expect(sheet.isConnected).toBe(false))
+  expect(written.length).toBeGreaterThan(0)
+  expect(written.filter((text) => text !== '')).toEqual([])
+  expect(document.documentElement.outerHTML).not.toContain('a value of nobody')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FindOptions, FindProgress, FindResult } from '#api/client/find-token.ts'
 import { requireProblem, type Problem } from '#api/problem.ts'
@@ -37,15 +37,24 @@ interface FindByValueProps {
 
 /**
  * Finds the token that a value belongs to. The value is in the field until it is looked for, then in a closure until
- * there is a result, and never in the state of a component. What is no value stays in the field.
+ * there is a result, and never in the state of a component. What is no value stays in the field, and after a problem
+ * the value is there again. The field is emptied when it goes: on closing, and when the session ends.
  */
 export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
-  const { announcer } = useSession()
+  const { announcer, sessionSignal } = useSession()
   const context = useRowContext()
   const findToken = useFindToken()
   const replaceValue = useReplaceTokenValue()
   const { refetch } = useTokens()
   const field = useRef<HTMLInputElement>(null)
+  // Removed from the page, it would keep its value until it is collected.
+  const attachField = useCallback((element: HTMLInputElement) => {
+    field.current = element
+    return () => {
+      element.value = ''
+      field.current = null
+    }
+  }, [])
   /** The value while it is looked for, or while the admin is asked whether to read others. */
   const valueRef = useRef('')
   const controllerRef = useRef<AbortController>(undefined)
@@ -61,18 +70,23 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
     valueRef.current = ''
     setSearch(undefined)
   }
+  /** What is to be corrected or tried again stays, masked and selected: the next paste replaces it. */
+  const fillField = (text: string) => {
+    if (field.current === null) return
+    field.current.value = text
+    field.current.select()
+  }
   const findValue = async (pasted: string, readsValues = false) => {
     // What was pasted is looked for already: the field is empty since.
-    if (pasted === '' && search !== undefined && !('fault' in search)) return
+    if (pasted === '' && search !== undefined && ('progress' in search || 'result' in search)) return
     controllerRef.current?.abort()
     const { data: value = '', error: fault } = pastedValueSchema.safeParse(pasted)
     valueRef.current = value
-    // What is wrong stays, masked and selected: the next paste replaces it.
-    if (field.current !== null) field.current.value = fault === undefined ? '' : pasted
     if (fault !== undefined) {
-      field.current?.select()
+      fillField(pasted)
       return setSearch({ fault: fault.issues[0]?.message ?? '' })
     }
+    if (field.current !== null) field.current.value = ''
     const controller = new AbortController()
     controllerRef.current = controller
     setSearch({ progress: undefined })
@@ -89,6 +103,8 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
       outcome = { problem: requireProblem(error) }
     }
     if (controller.signal.aborted) return
+    // *Find* tries again; but a session that ends leaves nothing to whoever signs in next.
+    if ('problem' in outcome && outcome.problem.kind !== 'signed-out' && !sessionSignal.aborted) fillField(value)
     if (!('result' in outcome && 'toRead' in outcome.result)) valueRef.current = ''
     setSearch(outcome)
     announcer.announce(messageOf(outcome))
@@ -143,7 +159,7 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
       >
         <TextField
           label="Value"
-          inputRef={field}
+          inputRef={attachField}
           type="password"
           autoComplete="off"
           spellCheck={false}
@@ -192,9 +208,10 @@ function searchMessage(search: SearchState): string {
   if ('toRead' in result)
     return `Read the values of ${pluralize(result.toRead, 'token')}? The list comes without them. They are read one by one, up to the match.`
   const { tokens, unreadable } = result
-  if (tokens === 0) return 'There are no tokens. It may belong to a user or to a deleted token.'
+  if (tokens === 0) return 'There are no tokens. The value may belong to a user or a deleted token.'
   const compared = tokens - unreadable
   const subject = compared === 1 ? 'The one token' : `None of these ${formatCount(compared)} tokens`
   const unreadableText = unreadable === 0 ? '' : ` ${pluralize(unreadable, 'value')} could not be read.`
-  return `${subject} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${unreadableText} It may be an earlier value of one of them. It may also belong to a user or a deleted token.`
+  const earlierText = `The value you pasted may be an earlier one of ${compared === 1 ? 'this token' : 'theirs'}.`
+  return `${subject} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${unreadableText} ${earlierText} It may also belong to a user or a deleted token.`
 }

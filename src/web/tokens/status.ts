@@ -221,7 +221,7 @@ export const activationEffectText = ({ updateEffect }: Pick<RowContext, 'updateE
 export function leakMessage(token: Token, context: RowContext): string {
   switch (valueState(token, context)) {
     case 'should-work':
-      return 'It is active and not expired, so this value should still work.'
+      return 'It is active and not expired, so this value will probably work.'
     case 'inactive':
       return 'It is inactive, so the service should reject this value.'
     case 'expired':
