@@ -55,7 +55,7 @@ export const tokenFields = {
       sortValue: (token, context) => statuses.indexOf(tokenStatus(token, context)),
       cell: renderStatus,
     },
-    format: (token, context) => tokenStatusLabels[tokenStatus(token, context)],
+    format: statusLabel,
     mark: tokenStatus,
     csv: { header: 'Status', cell: (token, context) => tokenStatusLabels[tokenStatus(token, context)] },
   },
@@ -195,13 +195,18 @@ function warningIcons(token: Token, context: RowContext): ReactNode {
   )
 }
 
+/** The word for it, in the list and in its sheet. */
+function statusLabel(token: Token, context: RowContext): string {
+  return needsRepair(token, context) ? 'Needs repair' : tokenStatusLabels[tokenStatus(token, context)]
+}
+
 function renderStatus(props: TokenCell, column: Column): ReactNode {
   const { row, context, hasNewValue } = props
   const status = tokenStatus(row, context)
-  const label = tokenStatusLabels[status]
+  const label = statusLabel(row, context)
   // The switch and the date beside it say the rest.
   if (needsRepair(row, context))
-    return statusCell(props, column, { mark: 'repair', label: 'Needs repair', title: titles.spoiled })
+    return statusCell(props, column, { mark: 'repair', label, title: titles.spoiled })
   if (hasNewValue)
     return statusCell(props, column, { mark: 'new-value', label: 'New value', title: `${label}. ${titles.newValue}` })
   const title = status === 'past' ? titles.expiredTitle : undefined

@@ -34,6 +34,7 @@ test('a value that needs repair has one look, and a banner; its sheet and the ba
   await testConsole.press('Edit ci')
   const sheet = within(await screen.findByRole('dialog', { name: 'ci' }))
   await sheet.findByText('Needs repair. The service will probably reject its value.')
+  sheet.getByText(/^Token on .* · Needs repair$/)
   await testConsole.press('Close')
   await testConsole.press('Show')
   await waitFor(() => expect(testConsole.names()).toEqual(['ci']))
