@@ -107,6 +107,8 @@ export function FollowUpButtons({ name, message, isInReport = false, handlerOf }
           ref={restoreFocusOnUnmount}
           type="button"
           className="btn small"
+          // When *Reveal* goes, the focus stays in the note, but not on the button that dismisses it.
+          data-focus-fallback
           aria-label={accessibleLabel(displayText(name))}
           onClick={handler}
         >

@@ -123,9 +123,9 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           name={rowName}
           message={message}
           isNamed={isNamed}
-          // What is under way is not begun again.
+          // What is under way is not begun again, and a shown value has its own button that hides it.
           handlerOf={(followUp) =>
-            pending.has(rowName)
+            pending.has(rowName) || (followUp === 'reveal-value' && expanded.has(rowName))
               ? undefined
               : followUpHandler(app, followUp, entry, findSnapshot(list, rowName), pageHandlers)
           }
@@ -154,28 +154,25 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
     }
   }
   const [allFilter] = typedKeys(filters)
+  const isClearable = isFiltered || view.text !== ''
   /** *All* is not pressed while anything filters. */
-  const pressedChip = isFiltered && view.filter === allFilter ? undefined : view.filter
+  const pressedChip = isClearable && view.filter === allFilter ? undefined : view.filter
   const chips = typedKeys(filters).flatMap((id) => {
     const filter = filters[id]
     if (filter === undefined) return []
-    const isFound = filter.visibility === 'found' && (counts.all.filters[id] ?? 0) > 0
-    const isShown = filter.visibility === undefined || id === view.filter || isFound
-    const chip = {
-      id,
-      label: filter.label(context),
-      count: counts.visible.filters[id] ?? 0,
-      total: counts.all.filters[id] ?? 0,
-    }
-    return isShown ? [{ ...chip, ...(filter.mark && { mark: filter.mark }) }] : []
+    const total = counts.all.filters[id] ?? 0
+    const { visibility, mark } = filter
+    if (visibility !== undefined && id !== view.filter && (visibility !== 'found' || total === 0)) return []
+    return { id, label: filter.label(context), count: counts.visible.filters[id] ?? 0, total, mark }
   })
   const hasResults = rows.length > 0 || list.count === 0
   const filterChips = {
     chips,
     pressed: pressedChip,
+    isFiltered,
     onPress: pressFilter,
     // Where nothing matches, the block in the place of the rows has the one button that clears.
-    onClear: hasResults && (isFiltered || view.text !== '') ? clearFilters : undefined,
+    onClear: hasResults && isClearable ? clearFilters : undefined,
   }
   const columns = useMemo(() => tableColumns(fields), [fields])
   const tracks = useMemo(() => columnTracks(columns, valueButtons !== undefined), [columns, valueButtons])

@@ -1,6 +1,6 @@
 import type { Column } from '#web/resource/columns.ts'
 import { useState, type KeyboardEvent, type ReactNode, useRef, useId } from 'react'
-import { X, Search, Check, ListFilter, ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { X, Search, Funnel, ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { Histogram } from '#web/resource/resource.ts'
 import type { RowContext } from '#web/resource/row-context.ts'
 import { formatCount } from '#web/ui/format.ts'
@@ -112,40 +112,40 @@ export interface FilterChip {
   count: number
   /** How many rows pass it in all: the number never needs more room. */
   total: number
-  mark?: StatusIconName
+  mark: StatusIconName | undefined
 }
 
 interface FilterChipsProps {
   chips: readonly FilterChip[]
   /** Undefined: none. */
   pressed: string | undefined
+  /** Whether a chip or a bar filters. */
+  isFiltered: boolean
   onPress: (id: string) => void
   /** Clears search, chips and bars; undefined: nothing filters. */
   onClear: (() => void) | undefined
 }
 
 /** The same as one button with a menu, where there is no room for chips. */
-export function FilterMenu({ chips, pressed, onPress, onClear }: FilterChipsProps) {
-  const [defaultChip] = chips
-  const activeChip = chips.find(({ id }) => id === pressed)
+export function FilterMenu({ chips, pressed, isFiltered, onPress, onClear }: FilterChipsProps) {
+  const pressedChip = chips.find(({ id }) => id === pressed)
   return (
     <MenuButton
       className="ib filter-choice"
-      aria-label={activeChip === undefined || activeChip === defaultChip ? 'Filter' : `Filter: ${activeChip.label}`}
-      data-is-on={activeChip !== defaultChip || undefined}
+      aria-label={isFiltered && pressedChip ? `Filter: ${pressedChip.label}` : 'Filter'}
+      data-is-on={isFiltered || undefined}
       menuLabel="Filter"
       acts={[
         ...chips.map((chip) => ({
           id: chip.id,
-          label: `${chip.label}, ${formatCount(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
-          visibleLabel: `${chip.label} ${formatCount(chip.count)}`,
-          icon: chip.id === pressed ? Check : undefined,
+          label: `${chip.label} ${formatCount(chip.count)}`,
+          isChosen: chip.id === pressed,
           onSelect: () => onPress(chip.id),
         })),
         ...(onClear ? [{ id: 'clear', label: 'Clear', icon: X, hasSeparatorBefore: true, onSelect: onClear }] : []),
       ]}
     >
-      <ListFilter className="icon" aria-hidden="true" />
+      <Funnel className="icon" aria-hidden="true" />
     </MenuButton>
   )
 }
@@ -290,28 +290,26 @@ interface SortMenuProps {
 
 /** The same where rows are cards, which have no head. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
-  const all = columns.flatMap(({ name: column, label, sortLabels }) =>
-    (['ascending', 'descending'] as const).map((direction) => ({
-      column,
-      isDescending: direction === 'descending',
-      isOffered: sortLabels?.[direction] !== undefined,
-      label: sortLabels?.[direction] ?? `${label}, ${direction}`,
-    })),
+  const entries = columns.flatMap(({ name: column, label: columnLabel, sortLabels }) =>
+    (['ascending', 'descending'] as const).map((direction) => {
+      const isDescending = direction === 'descending'
+      const offeredLabel = sortLabels?.[direction]
+      const label = offeredLabel ?? `${columnLabel}, ${direction}`
+      return {
+        id: label,
+        label,
+        isOffered: offeredLabel !== undefined,
+        isChosen: column === sort.column && isDescending === sort.isDescending,
+        onSelect: () => onSort({ column, isDescending }),
+      }
+    }),
   )
-  const selected = all.find(({ column, isDescending }) => column === sort.column && isDescending === sort.isDescending)
-  const options = all.filter(({ isOffered }) => isOffered)
   return (
     <MenuButton
       className="btn sort-choice"
-      aria-label={`Sort by: ${selected?.label}`}
+      aria-label={`Sort by: ${entries.find(({ isChosen }) => isChosen)?.label}`}
       menuLabel="Sort by"
-      acts={options.map(({ column, isDescending, label }) => ({
-        id: label,
-        label: label === selected?.label ? `${label}, chosen` : label,
-        visibleLabel: label,
-        icon: label === selected?.label ? Check : undefined,
-        onSelect: () => onSort({ column, isDescending }),
-      }))}
+      acts={entries.filter(({ isOffered }) => isOffered)}
     >
       <ArrowUpDown className="icon" aria-hidden="true" />
     </MenuButton>

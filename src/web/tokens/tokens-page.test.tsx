@@ -117,6 +117,23 @@ test('bars add up, and count what search and chips let through; what chips, bars
   await announces('Sorted by Expires, ascending.')
 })
 
+test('while only a search filters, no chip is pressed and no chip is chosen in the menu, which is not marked', async () => {
+  const { user, fill, names, press } = await openConsole({ tokens: examples })
+  expect(await isPressed(/^All/)).toBe('true')
+  const filterButton = () => screen.getByRole('button', { name: /^Filter/ })
+  const isMarked = () => filterButton().dataset['isOn'] !== undefined
+  await fill(await search(), 'ci-')
+  await waitFor(() => expect(names()).toEqual(['ci-9', 'ci-10']))
+  expect(await isPressed(/^All/)).toBe('false')
+  expect([filterButton().getAttribute('aria-label'), isMarked()]).toEqual(['Filter', false])
+  await press('Filter')
+  await screen.findByRole('menuitem', { name: 'All 2' })
+  await user.click(screen.getByRole('menuitem', { name: /^Active/ }))
+  expect([filterButton().getAttribute('aria-label'), isMarked()]).toEqual(['Filter: Active', true])
+  await press('Filter: Active')
+  await screen.findByRole('menuitem', { name: 'Active 2, chosen' })
+})
+
 test('a search is in the address that opens the page, and in its own; arrow keys move from it to the names and back, right after typing to the match', async () => {
   const { user, names, focused, announced } = await openConsole({
     tokens: examples,

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
@@ -15,7 +15,9 @@ export interface MenuEntry {
   /** Its visible label, if the menu itself names the row. */
   visibleLabel?: string
   /** Undefined: its place is empty. */
-  icon: LucideIcon | undefined
+  icon?: LucideIcon
+  /** It is the one that applies now: it has a tick. */
+  isChosen?: boolean
   danger?: boolean
   hasSeparatorBefore?: boolean
   /** A single key that does the same, while these are on. */
@@ -92,20 +94,23 @@ export function MenuPopover({ label, entries, trigger, onClose, header, children
         }}
       >
         {children}
-        {entries.flatMap((entry) => [
-          ...(entry.hasSeparatorBefore === true ? [<Separator key={`${entry.id}-line`} className="sepr" />] : []),
-          <MenuItem
-            key={entry.id}
-            id={entry.id}
-            textValue={entry.label}
-            aria-label={entry.label}
-            className={entry.danger === true ? 'item red' : 'item'}
-          >
-            {entry.icon ? <entry.icon className="icon" aria-hidden="true" /> : <span className="icon" />}
-            {entry.visibleLabel ?? entry.label}
-            {hasShortcuts && entry.shortcut !== undefined && <kbd aria-hidden="true">{entry.shortcut}</kbd>}
-          </MenuItem>,
-        ])}
+        {entries.flatMap(({ icon, isChosen = false, ...entry }) => {
+          const Icon = isChosen ? Check : icon
+          return [
+            ...(entry.hasSeparatorBefore === true ? [<Separator key={`${entry.id}-line`} className="sepr" />] : []),
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.label}
+              aria-label={isChosen ? `${entry.label}, chosen` : entry.label}
+              className={entry.danger === true ? 'item red' : 'item'}
+            >
+              {Icon ? <Icon className="icon" aria-hidden="true" /> : <span className="icon" />}
+              {entry.visibleLabel ?? entry.label}
+              {hasShortcuts && entry.shortcut !== undefined && <kbd aria-hidden="true">{entry.shortcut}</kbd>}
+            </MenuItem>,
+          ]
+        })}
       </AriaMenu>
     </Popover>
   )
