@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConsole, type TestConsole, origin } from '#web/testing/console.tsx'
 import { emailInitials } from './shell.tsx'
 
@@ -44,4 +44,24 @@ test('after a sign-in by access token the menu shows no email; a theme is shown 
 test('an account has two initials where its email has two parts', () => {
   const emails = ['li.wei@example.test', 'root@example.test', 'ops-on-call@x.test', '']
   expect(emails.map(emailInitials)).toEqual(['lw', 'r', 'oo', undefined])
+})
+
+test('the menu has the keyboard shortcuts, but not where there is only a finger', async () => {
+  const testConsole = await openConsole()
+  const entries = async () => {
+    const menu = await open(testConsole)
+    const labels = within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent)
+    await testConsole.user.keyboard('{Escape}')
+    await waitFor(() => expect(menu.isConnected).toBe(false))
+    return labels
+  }
+  expect(await entries()).toEqual(['Keyboard shortcuts', 'Sign out'])
+  const matchMedia = window.matchMedia.bind(window)
+  const spy = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => matchMedia(query === '(hover: none) and (pointer: coarse)' ? 'all' : query))
+  onTestFinished(() => spy.mockRestore())
+  expect(await entries()).toEqual(['Sign out'])
 })

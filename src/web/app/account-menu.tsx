@@ -8,6 +8,7 @@ import { type SignOutLoss, useSignOutLoss, SignOutLossText } from '#web/secrets/
 import { type Theme, loadTheme, saveTheme, applyTheme } from '#web/ui/theme.ts'
 import { useSession } from '#web/session/session.ts'
 import { useRowContext } from '#web/jobs/app-context.tsx'
+import { useMediaQuery } from '#web/ui/browser.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { formatAgo, pluralize } from '#web/ui/format.ts'
@@ -36,6 +37,8 @@ export function AccountMenu({ trigger, onShowShortcuts, onConfirmSignOut, onClos
   const { identity, service, otherConsoles, signOut } = useSession()
   const { ownEmails: emails } = useRowContext()
   const now = useNow()
+  // A phone has no keys to press.
+  const isTouchOnly = useMediaQuery('(hover: none) and (pointer: coarse)')
   const [theme, setTheme] = useState(() => loadTheme(localStorage))
   const choose = (chosen: Theme) => {
     saveTheme(localStorage, chosen)
@@ -63,13 +66,17 @@ export function AccountMenu({ trigger, onShowShortcuts, onConfirmSignOut, onClos
         </>
       }
       entries={[
-        {
-          id: 'keys',
-          label: 'Keyboard shortcuts',
-          icon: Keyboard,
-          hasSeparatorBefore: true,
-          onSelect: onShowShortcuts,
-        },
+        ...(isTouchOnly
+          ? []
+          : [
+              {
+                id: 'keys',
+                label: 'Keyboard shortcuts',
+                icon: Keyboard,
+                hasSeparatorBefore: true,
+                onSelect: onShowShortcuts,
+              },
+            ]),
         {
           id: 'sign-out',
           label: sessionMessages.signOut,
