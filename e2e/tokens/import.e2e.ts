@@ -47,7 +47,7 @@ onePreset(61, () => {
     await expect(sheetOf(page).getByText('1 to create · 3 left out')).toBeVisible()
     await expect(sheetOf(page).getByText('Ignored columns: Colour.')).toBeVisible()
     await expect(lineOf(page, 'old')).toContainText('Expires: this date has passed.')
-    await expect(lineOf(page, 'odd')).toContainText('Write dates as 2027-12-31.')
+    await expect(lineOf(page, 'odd')).toContainText('Not a date: 05/04/2031. Use 2027-12-31.')
     expect((await site.service.tokens()).map(({ name }) => name)).not.toContain('new-m\u00fcller')
     await sheetOf(page).getByRole('button', { name: 'Import 1', exact: true }).click()
     await expect(page.getByRole('heading', { name: '1 of 4 lines imported' })).toBeVisible()

@@ -73,6 +73,16 @@ test('heads that aren’t known, and a missing column of passwords, stand in amb
   ])
 })
 
+test('a line with a fault has a red mark, one that is only left out has none, and only a missing column is explained', async () => {
+  const { user, box } = openImport()
+  await user.click(box())
+  await user.paste('name\texpires\twrite\na\t31/31/2027\tno\nb\t\tno\nb\t\tno')
+  await screen.findByText('No Active column: new tokens will be active.')
+  const fault = screen.getByText('Not a date: 31/31/2027. Use 2027-12-31.')
+  expect(fault.querySelectorAll('svg')).toHaveLength(1)
+  expect(screen.getByText('twice in the file, also in line 3').querySelector('svg')).toBeNull()
+})
+
 /** Returns whether the browser is kept from what it does by itself. */
 function drags(type: 'dragOver' | 'dragLeave' | 'drop', files: readonly File[], to?: Element): boolean {
   const dataTransfer = { types: files.length > 0 ? ['Files'] : ['text/plain'], files }

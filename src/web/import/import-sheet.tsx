@@ -1,4 +1,4 @@
-import { FileUp, TriangleAlert } from 'lucide-react'
+import { CircleX, FileUp, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import type { ResourceName } from '#api/problem.ts'
@@ -128,7 +128,7 @@ interface FilePreviewProps {
 function FilePreview({ resource, file, state }: FilePreviewProps) {
   const { resources, actionContext } = useAppContext()
   const definition = resources[resource]
-  const { defaultChoice, warnings, defaultsHint } = definition.forms.importRules
+  const { defaultChoice, warnings } = definition.forms.importRules
   const { created, rowOf, generated } = state
   const lineSummary = (line: ImportLine) =>
     [line.note, newRowSummary(definition, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')
@@ -145,7 +145,7 @@ function FilePreview({ resource, file, state }: FilePreviewProps) {
         ) : (
           <p className="hint">{generatedText(generated)}</p>
         ))}
-      {created.length > 0 && <p className="hint">{defaultsHint}</p>}
+      {created.length > 0 && file.defaultTexts.length > 0 && <p className="hint">{file.defaultTexts.join(' ')}</p>}
       {asksDefault && (
         <RadioGroup
           legend={defaultChoice.legend}
@@ -242,7 +242,10 @@ function ImportGroup({ title, lines, noteOf }: ImportGroupProps) {
                 <span className="name">
                   <UntrustedText text={line.name} />
                 </span>
-                <span className="says">{noteOf(line)}</span>
+                <span className="says">
+                  {line.isFaulty && <CircleX className="icon s14" aria-hidden="true" />}
+                  {noteOf(line)}
+                </span>
               </li>
             ))}
           </ol>

@@ -258,6 +258,26 @@ test('reading a long file lets the page draw, and ends when another file was cho
   expect(await reading).toBeUndefined()
 })
 
+test('a column that is missing is named with what new rows get instead, and what is wrong is told from what exists', async () => {
+  const all = await read('name,write,active\na,yes,yes')
+  const some = await read('name,expires,write\na,31/31/2027,yes\nb,,maybe\nci,,no\na,,no\n,,no', [stored('ci')])
+  if ('fault' in all || 'fault' in some) throw new Error('unread')
+  expect(all.defaultTexts).toEqual([])
+  expect(some.defaultTexts).toEqual(['No Active column: new tokens will be active.'])
+  expect(some.lines.map(({ line, isFaulty = false }) => [line, isFaulty])).toEqual([
+    [2, true],
+    [3, true],
+    [4, false],
+    [5, false],
+    [6, true],
+  ])
+  const names = await preview([['a@x.test']], userResource, importOptions([]))
+  expect('defaultTexts' in names && names.defaultTexts).toEqual([
+    'No Admin column: new users will not be admins.',
+    'No Active column: new users will be active.',
+  ])
+})
+
 test('a new row says what it gets', () => {
   const change = { expiration_date: { at: Date.UTC(2027, 11, 31, 23, 59, 59) }, write: false, active: true }
   expect(newRowSummary(resource, change, importOptions([]))).toBe(
@@ -270,7 +290,7 @@ describe('dates', () => {
     const result = await dry(`name\t${head}\nt\t${cell}`)
     return Array.isArray(result) ? result[0]?.replace(/^2 t: (create )?/, '') : result
   }
-  const unknown = 'Expires: not a date. Write dates as 2027-12-31.'
+  const unknown = (cell: string) => `Not a date: ${cell}. Use 2027-12-31.`
   test.each([
     ['ISO with a zone', '2027-03-12T09:00:00+01:00', march],
     ['as exported', '2027-03-12T08:00:00.000Z', march],
@@ -282,12 +302,14 @@ describe('dates', () => {
     ['nothing', 'unreadable', usual],
     ['a day, to its end', '31.12.2027', iso(new Date(2027, 11, 31, 23, 59, 59).getTime())],
     ['in the past', '2026-03-12', 'Expires: this date has passed.'],
-    ['a day that does not exist', '31.06.2027', unknown],
-    ['an hour that does not exist', '2027-06-30 25:00', unknown],
-    ['a year of two digits', '12.03.27', unknown],
-    ['with slashes, in any order', '13/03/2027', unknown],
-    ['as American browsers write it', '3/13/2027, 9:00:00 AM', unknown],
-    ['a word', 'soon', unknown],
+    ['a day that does not exist', '31.06.2027', unknown('31.06.2027')],
+    ['an hour that does not exist', '2027-06-30 25:00', unknown('2027-06-30 25:00')],
+    ['a year of two digits', '12.03.27', unknown('12.03.27')],
+    ['with slashes, in any order', '13/03/2027', unknown('13/03/2027')],
+    ['as American browsers write it', '3/13/2027, 9:00:00 AM', unknown('3/13/2027, 9:00:00 AM')],
+    ['a long one, which is cut', '2027/12/31 23:59:59 2027/12/31', unknown('2027/12/31 23:59:59 2027…')],
+    ['a word, which may be a password', 'soon', 'Not a date. Use 2027-12-31.'],
+    ['a formula that an export escaped', "'-1", unknown('-1')],
   ])('%s', async (_says, cell, expected) => expect(await previewOf(cell)).toBe(expected))
 
   test.each(['12.03.2027 08:00', '12.3.2027, 08:00:00', '2027-03-12 08:00', '2027-03-12T08:00'])(

@@ -25,7 +25,7 @@ export type CsvCells = readonly (readonly string[])[]
 /** Why a file can’t be read: another object for each file. */
 export type ImportFault = { fault: string }
 
-/** A line of a file, as it would be imported. It holds nothing of the file but a copy of its name. */
+/** A line of a file, as it would be imported. It holds nothing of the file but a copy of its name, and of a date that is none. */
 export interface ImportLine {
   /** Its number as a spreadsheet counts. */
   line: number
@@ -34,6 +34,8 @@ export interface ImportLine {
   change: object | undefined
   /** Why it is left out, or what should be known of it. */
   note: string
+  /** It is left out because something in it is wrong. */
+  isFaulty?: true
   /** It has a password, which stays where the cells are until it is sent. */
   hasPassword: boolean
 }
@@ -43,6 +45,8 @@ export interface ImportPreview {
   lines: readonly ImportLine[]
   /** What the first line does not say, and what happens instead: sentences. */
   notes: readonly string[]
+  /** What new rows get because no column says it: sentences. */
+  defaultTexts: readonly string[]
   /** The column of the passwords; undefined: there is none. */
   passwordColumn: number | undefined
 }
@@ -162,6 +166,13 @@ function columnNotes({ indexes, header }: Columns, cells: CsvCells, { fields, no
   return ignored.length === 0 ? [] : [`Ignored columns: ${ignored.join(', ')}.`]
 }
 
+/** *No Active column: new tokens will be active.* */
+function defaultTexts({ indexes }: Columns, { fields, noun, forms }: AnyResourceDefinition): string[] {
+  return Object.entries(forms.importRules.withoutColumn).flatMap(([field, text]) =>
+    indexes.has(field) ? [] : [`No ${fields[field]?.label} column: new ${noun}s will ${text}.`],
+  )
+}
+
 /** What each line is judged by. */
 interface LineContext {
   definition: AnyResourceDefinition
@@ -195,7 +206,11 @@ function createLineContext(
       continue
     }
     const cellContext = { ...action, isUtc: /\(utc\)/i.test(header[column] ?? '') }
-    readers.push((cells) => input.parse(unescapeFormulas(cells[column] ?? ''), cellContext))
+    readers.push((cells) => {
+      const cell = unescapeFormulas(cells[column] ?? '')
+      const parsed = input.parse(cell, cellContext)
+      return 'fault' in parsed ? { fault: withQuote(parsed.fault, cell) } : parsed
+    })
   }
   return {
     definition,
@@ -211,24 +226,34 @@ function createLineContext(
   }
 }
 
+const maxQuoteLength = 24
+
+/** The fault of a cell. It quotes digits and the signs of dates: anything else may be a password in a wrong column. */
+function withQuote(fault: string, cell: string): string {
+  const text = detachedCopy(cell.trim())
+  if (!/^[\d\s.,:/-]+(?:[ap]m)?$/i.test(text)) return fault.replace(': #', '')
+  return fault.replace('#', text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text)
+}
+
 /** Says what an import would do with a line: the first reason to leave it out, or what it creates. */
 function classifyLine(cells: readonly string[], line: number, context: LineContext): ImportLine {
   const { definition, action, header, nameLabel, nameColumn, passwordColumn, names } = context
   const name = detachedCopy(unescapeFormulas(cells[nameColumn] ?? '').trim())
   const hasPassword = passwordColumn !== undefined && (cells[passwordColumn] ?? '') !== ''
-  const leaveOut = (note: string) => ({ line, name, change: undefined, note, hasPassword })
+  const leaveOut = (note: string): ImportLine => ({ line, name, change: undefined, note, hasPassword })
+  const refuse = (note: string): ImportLine => ({ ...leaveOut(note), isFaulty: true })
 
   const earlierLine = rememberLine(context.linesByName, name, line)
   const lookalikeLine = rememberLine(context.linesByLookalike, lookalikeKey(name), line)
   if (name !== '' && earlierLine !== undefined) return leaveOut(`twice in the file, also in line ${earlierLine}`)
   if (names.isTaken(name)) return leaveOut(existsNote(name, cells, context))
-  if (/\p{Cc}/u.test(name)) return leaveOut(`${nameLabel}: has a line break or another control character.`)
+  if (/\p{Cc}/u.test(name)) return refuse(`${nameLabel}: has a line break or another control character.`)
   if (header.length > 0 && cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    return leaveOut(`Has ${cells.length} cells; the first line has ${header.length}.`)
+    return refuse(`Has ${cells.length} cells; the first line has ${header.length}.`)
   const parsed = readChange(cells, context)
-  if ('fault' in parsed) return leaveOut(parsed.fault)
+  if ('fault' in parsed) return refuse(parsed.fault)
   const fault = definition.forms.importRules.validate(name, parsed.change, action)
-  if (fault !== undefined) return leaveOut(fault)
+  if (fault !== undefined) return refuse(fault)
 
   return { line, name, change: parsed.change, note: lookalikeNote(name, lookalikeLine, names), hasPassword }
 }
@@ -294,7 +319,12 @@ export async function previewImport(
     await nextTask()
     if (signal.aborted) return undefined
   }
-  return { lines, notes: columnNotes(columns, cells, definition), passwordColumn: context.passwordColumn }
+  return {
+    lines,
+    notes: columnNotes(columns, cells, definition),
+    defaultTexts: defaultTexts(columns, definition),
+    passwordColumn: context.passwordColumn,
+  }
 }
 
 /** *Expires: 31 Dec 2027, 23:59:59 · Write: off*: what a new row gets, as it looks now. */

@@ -54,8 +54,8 @@ export interface FormDefinition<Row extends TimestampedRow, Change extends objec
 export interface ImportRules<Row extends TimestampedRow, Change extends object> {
   /** What a new row gets where its line says nothing. `chosen`: the answer to `defaultChoice`. */
   defaults(chosen: string | undefined): Change
-  /** The same as a sentence. */
-  defaultsHint: string
+  /** What new rows will do or be where a file has no column for a field: *be active*. */
+  withoutColumn: Readonly<Record<string, string>>
   /** What is asked about new rows whose line says nothing of this field. */
   defaultChoice?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; initial: string }
   /** Why this cannot be created, as a sentence; undefined: it can. */

@@ -137,7 +137,7 @@ export interface FieldInput<Change> {
   isSecret?: true
   /** How the first line of a file may name it, beside its label and its name, also in German, French and Spanish. Without spaces and signs. */
   csvHeaders: readonly string[]
-  /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
+  /** What a cell means; an empty change: nothing is asked for. `#` in a fault is the cell, which an import quotes where it can’t be a secret. */
   parse(cell: string, cellContext: CellContext): CellResult<Change>
 }
 

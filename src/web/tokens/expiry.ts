@@ -24,7 +24,7 @@ const dottedPattern = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${ti
 
 const zonePattern = /(?<=:\d\d(?:\.\d+)?)\s?(?:z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/i
 
-const notADate = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
+const notADate = { fault: 'Not a date: #. Use 2027-12-31.' }
 
 /** The expiry in a cell of a file: ISO or `31.12.2027`, digits, whose size shows their unit, or that there is none. */
 export function parseExpiry(cell: string, { isUtc }: Pick<CellContext, 'isUtc'>): CellResult<TokenChange> {
@@ -79,7 +79,9 @@ export function parseLocalTime(text: string, isUtc: boolean): number | 'skipped'
 /** The last day of each bar but the first and the last two, counted from today in calendar days of the browser’s zone. */
 const bucketDays: readonly (number | undefined)[] = [undefined, 7, 30, 90, 365, undefined, undefined]
 
-const [expiredIndex, laterIndex, noneIndex] = [0, 5, 6]
+const expiredIndex = 0
+const laterIndex = 5
+const noneIndex = 6
 
 /** The end of a calendar day, which may have 23 or 25 hours, in milliseconds since 1970. */
 function endOf(day: number, { now }: Pick<RowContext, 'now'>): number {

@@ -258,8 +258,7 @@ export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
       const choice = importExpiryChoices.find((option) => option === chosen) ?? '30d'
       return { expiration_date: toExpiry(choice), ...tokenFlags }
     },
-    defaultsHint:
-      'Where the file says nothing, a new token gets Write off and Active on. A date without a time means the end of that day.',
+    withoutColumn: { write: 'be read-only', active: 'be active' },
     defaultChoice: {
       field: 'expiration_date',
       legend: 'Expires, where the file has no date',

@@ -104,7 +104,7 @@ export const userFormDefinition: FormDefinition<User, UserChange> = {
   },
   importRules: {
     defaults: () => ({ admin: false, active: true }),
-    defaultsHint: 'Where the file says nothing, a new user gets Admin off and Active on.',
+    withoutColumn: { admin: 'not be admins', active: 'be active' },
     validate(email) {
       if (email === '') return 'Email: empty.'
       return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
