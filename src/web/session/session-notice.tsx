@@ -4,6 +4,7 @@ import type { SessionTimer, SessionExpiry } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useSecondsUntil } from '#web/ui/use-now.ts'
 import { returnFocusOnUnmount } from '#web/ui/focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { useSession } from './session.ts'
 import { formatTime, pluralize } from '#web/ui/format.ts'
 import './session-notice.css'
@@ -71,23 +72,29 @@ function ExpiryNotice({ expiry, lossText, isExtended, onExtend }: ExpiryNoticePr
     <section
       ref={returnFocusOnUnmount}
       aria-label="Session"
-      className="toast floating staying"
+      className="toast floating staying notice"
       data-react-aria-top-layer="true"
     >
-      <Clock className="icon" aria-hidden="true" />
-      {isExtended || expiry.by === 'absolute' ? (
-        <span>{message}</span>
-      ) : (
-        <span>
-          <span className="sr">{message}</span>
-          <span aria-hidden="true">{`${expiryMessage(expiry, seconds)}${lossText}`}</span>
-        </span>
-      )}
-      {expiry.by === 'idle' && (
-        <button type="button" className="btn small" onClick={onExtend}>
-          Stay signed in
-        </button>
-      )}
+      <Notice
+        icon={<Clock className="icon" aria-hidden="true" />}
+        text={
+          isExtended || expiry.by === 'absolute' ? (
+            message
+          ) : (
+            <>
+              <span className="sr">{message}</span>
+              <span aria-hidden="true">{`${expiryMessage(expiry, seconds)}${lossText}`}</span>
+            </>
+          )
+        }
+        actions={
+          expiry.by === 'idle' && (
+            <button type="button" className="btn small" onClick={onExtend}>
+              Stay signed in
+            </button>
+          )
+        }
+      />
     </section>
   )
 }
