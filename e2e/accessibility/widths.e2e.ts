@@ -55,7 +55,13 @@ test.describe('on a small screen', () => {
   test('a phone shows the list at once, and whatever is tapped is 44 px high', async ({ signedIn: page }) => {
     const first = page.locator('tbody[data-index="0"] > tr')
     expect((await first.boundingBox())?.y).toBeLessThanOrEqual(250)
-    await expect(first.locator('.c-upd')).toHaveCSS('font-size', '13px')
+    const updated = await first.locator('.c-upd').evaluate((cell) => {
+      const { fontSize, content } = getComputedStyle(cell, '::before')
+      return { fontSize, content, height: cell.getBoundingClientRect().height }
+    })
+    expect(updated.fontSize).toBe('13px')
+    expect(updated.content).toMatch(/Updated.+13 mo ago/)
+    expect(updated.height, 'one line').toBeLessThan(20)
     /** What is hit 21 px above and below the middle of each control in sight is that control, or its label. */
     const small = await page.evaluate(() => {
       const controls = document.querySelectorAll<HTMLElement>('button, a, input, select')

@@ -141,17 +141,22 @@ export const updatedCell = (
   { saveIndicator, context }: CellProps<unknown, unknown>,
   { name, label, className }: Column,
   timestamp: number | undefined,
-) => (
-  <td
-    key={name}
-    role="cell"
-    className={className}
-    data-label={saveIndicator ? undefined : label}
-    {...(timestamp !== undefined && !saveIndicator && dateProps(timestamp))}
-  >
-    {saveIndicator ?? (timestamp === undefined ? 'unknown' : formatAgo(timestamp, context.now))}
-  </td>
-)
+) => {
+  const text = timestamp === undefined ? 'unknown' : formatAgo(timestamp, context.now)
+  return (
+    <td
+      key={name}
+      role="cell"
+      className={className}
+      data-label={saveIndicator ? undefined : label}
+      // *10 mo ago*: on a card there is one line for it.
+      data-short={text.replace(/(\d (?:d|mo|y))\w+/, '$1')}
+      {...(timestamp !== undefined && !saveIndicator && dateProps(timestamp))}
+    >
+      {saveIndicator ?? text}
+    </td>
+  )
+}
 
 /** What stands beside a stored moment of 0, −1 or 1 January 1970, in milliseconds: services write such for none at all. */
 export const noDateSuffix = (timestamp: number) =>

@@ -34,7 +34,7 @@ type TokenField = FieldDefinition<Token, TokenChange>
 const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
 
 /** As cards: leaves room for the longest expiry, even if a scrollbar takes 15 of 360 px. */
-const statusOnCard = 'clamp(7rem, 100% - 11.5rem, 8.75rem)'
+const statusOnCard = 'clamp(7rem, 100% - 12rem, 8.75rem)'
 
 /** Every field of a token, and its status. A missing field is a type error. */
 export const tokenFields = {
@@ -205,8 +205,7 @@ function renderStatus(props: TokenCell, column: Column): ReactNode {
   const status = tokenStatus(row, context)
   const label = statusLabel(row, context)
   // The switch and the date beside it say the rest.
-  if (needsRepair(row, context))
-    return statusCell(props, column, { mark: 'repair', label, title: titles.spoiled })
+  if (needsRepair(row, context)) return statusCell(props, column, { mark: 'repair', label, title: titles.spoiled })
   if (hasNewValue)
     return statusCell(props, column, { mark: 'new-value', label: 'New value', title: `${label}. ${titles.newValue}` })
   const title = status === 'past' ? titles.expiredTitle : undefined

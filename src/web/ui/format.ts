@@ -83,7 +83,8 @@ export const formatUtcDateTime = (timestamp: number) => `${utcFormat().format(ti
 
 /** Both, for a title: local with its zone, then UTC. Where the local zone is UTC: once. */
 export function formatLocalAndUtc(timestamp: number): string {
-  const [local, utc] = [formatDateTimeWithZone(timestamp), formatUtcDateTime(timestamp)]
+  const local = formatDateTimeWithZone(timestamp)
+  const utc = formatUtcDateTime(timestamp)
   return local === utc ? utc : `${local} (${utc})`
 }
 
@@ -103,8 +104,6 @@ export function formatRelative(timestamp: number, now: number): string {
   if (size < second) return 'just now'
   if (size < 45 * second) return formatUnit(Math.round(size / second), 's', difference)
   if (size < 45 * minute) return formatUnit(Math.round(size / minute), 'min', difference)
-  if (size < 22 * hour && localDayNumber(timestamp) === localDayNumber(now))
-    return formatUnit(Math.round(size / hour), 'h', difference)
   const dayDifference = localDayNumber(timestamp) - localDayNumber(now)
   // Farther away, by one clock: a token made for 30 days near midnight reads so across a clock change, too.
   const days = Math.abs(dayDifference) < 3 ? dayDifference : localDayNumber(timestamp, now) - localDayNumber(now)
