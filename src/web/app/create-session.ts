@@ -156,11 +156,9 @@ export function createAppSession(
 function openTabLists({ email, identity }: SignedInSession, { address }: ServiceInfo) {
   const open = (name: string) =>
     createTabList(window, `query-admin ${name} ${baseUrl()} ${address} ${email ?? identity}`)
-  const [users, tokens, imports] = [
-    open('passwords-not-copied'),
-    open('tokens-not-created-again'),
-    open('imports-under-way'),
-  ]
+  const users = open('passwords-not-copied')
+  const tokens = open('tokens-not-created-again')
+  const imports = open('imports-under-way')
   return {
     users,
     tokens,

@@ -77,7 +77,8 @@ export function countRows<Row extends TimestampedRow>(
   const rowsPerBucket = new Uint32Array(histogram?.buckets.length ?? 0)
   for (let row = 0; row < filterBits.length; row += 1) {
     if (pressed.matches?.[row] === 0) continue
-    const [bits = 0, bucket = -1] = [filterBits[row], buckets[row]]
+    const bits = filterBits[row] ?? 0
+    const bucket = buckets[row] ?? -1
     if (pressedBuckets.size === 0 || pressedBuckets.has(bucket)) rowsPerMask[bits]! += 1
     if (bucket >= 0 && (bits & pressedBit) > 0) rowsPerBucket[bucket]! += 1
   }

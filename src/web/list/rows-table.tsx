@@ -208,7 +208,8 @@ function useTableLayout<Row extends TimestampedRow>({ list, rows, expanded, hasB
     rowAt: (index: number) => list.at(rows[index] ?? 0),
     /** A service may list one name twice. */
     keyAt(index: number) {
-      const [name, number] = [nameAt(index), rows[index]]
+      const name = nameAt(index)
+      const number = rows[index]
       return list.indexOf(name) === number ? name : `${name}\u0000${number}`
     },
     /** The indexes of rows with something open under them. */

@@ -183,8 +183,10 @@ export function FilterChips({ chips, pressed, onPress, onClear }: FilterChipsPro
   )
 }
 
-/** Heights of the bars, in pixels: of the largest, of the smallest that is not empty, and of an empty one. */
-const [highest, least, baseline] = [14, 3, 2]
+// Heights of the bars, in pixels: of the largest, of the smallest that is not empty, and of an empty one.
+const highest = 14
+const least = 3
+const baseline = 2
 
 interface HistogramFilterProps<Row> {
   histogram: Histogram<Row>

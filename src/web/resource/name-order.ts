@@ -48,7 +48,8 @@ export function patchList<Row extends TimestampedRow>(
     return createRowList(rows.with(index, row), list, nameOf, indexOf)
   const otherRows = index < 0 ? rows : rows.toSpliced(index, 1)
   if (row === undefined) return index < 0 ? list : createRowList(otherRows, list, nameOf)
-  let [low, high] = [0, otherRows.length]
+  let low = 0
+  let high = otherRows.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (compareNames(nameOf(otherRows[middle]!), nameOf(row)) <= 0) low = middle + 1

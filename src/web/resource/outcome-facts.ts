@@ -123,7 +123,8 @@ export function findLater<Row extends TimestampedRow>(
     if (later.delivery === 'accepted' && later.readBack.status === 'matches') return { type: 'resolved' }
     if (delivery !== 'accepted' || readBack.status !== 'differs') return { type: 'unresolved' }
   }
-  const [previousRow, row] = [outcomeRow(outcome), outcomeRow(later)]
+  const previousRow = outcomeRow(outcome)
+  const row = outcomeRow(later)
   if (previousRow === undefined) return { type: row === undefined ? 'still-true' : 'reappeared' }
   if (row === undefined) return { type: 'deleted' }
   if (later.readBack.status === 'matches') return { type: 'still-true' }

@@ -93,7 +93,8 @@ function currentRoute(): Route {
 function writeAddress(): void {
   whenArrived(() => {
     const { page, search } = currentRoute()
-    const [hash, address] = [formatHash(page, search), formatHash(page, redactSearchParams(search))]
+    const hash = formatHash(page, search)
+    const address = formatHash(page, redactSearchParams(search))
     unwritten = address === hash ? undefined : { hash, address }
     if (address !== addressOfView()) replaceEntry(address, currentEntry().isOverlay)
   })

@@ -163,7 +163,8 @@ export async function openConsoleServer(
 ): Promise<ConsoleServer | StartupError> {
   const { origin, now, storage } = dependencies
   const { fetch, inFront } = createConsoleServerFetch(dependencies.fetch, dependencies.onProxySignIn)
-  const [keptAt, leftAt] = [proofStorageKey(origin), pendingSignOutStorageKey(origin)]
+  const keptAt = proofStorageKey(origin)
+  const leftAt = pendingSignOutStorageKey(origin)
   /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined
   let lastPerson: string | undefined

@@ -35,7 +35,8 @@ const emptyRegions: Spoken = { polite: '', assertive: '' }
 const regionDurationsMs: Record<keyof Spoken, number> = { polite: 10_000, assertive: 5000 }
 
 /** More than three changes within two seconds become one sentence. */
-const [burstMs, maxSeparate] = [2000, 3]
+const burstMs = 2000
+const maxSeparate = 3
 
 /** `now` is milliseconds. */
 export function createAnnouncer(now: () => number): Announcer {

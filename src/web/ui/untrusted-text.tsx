@@ -38,10 +38,12 @@ const spellOutChar = (char: string) => `⟨${codePointOf(char)}⟩`
 
 /** From the first to the last difference from `other` that is not one of case, only ASCII is left as it is. */
 function spellOutDifference(text: string, other: string): string {
-  const [chars, others] = [Array.from(text), Array.from(other)]
+  const chars = Array.from(text)
+  const others = Array.from(other)
   const isSame = (index: number) => chars.at(index)?.toUpperCase() === others.at(index)?.toUpperCase()
   const maxLength = Math.min(chars.length, others.length)
-  let [start, end] = [0, 0]
+  let start = 0
+  let end = 0
   while (start < maxLength && isSame(start)) start += 1
   while (end < maxLength - start && isSame(-1 - end)) end += 1
   return chars
