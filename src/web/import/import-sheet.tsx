@@ -64,7 +64,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
               <b>{summary}</b> {file.name === undefined ? <span>Pasted rows</span> : <UntrustedText text={file.name} />}
             </p>
           )}
-          <FilePicker isFirst={file === undefined} isReading={state.isReading} onChoose={choose} />
+          {file === undefined && <FilePicker isFirst isReading={state.isReading} onChoose={choose} />}
           {problem !== undefined && <ImportWarning text={problem.fault} />}
           {file === undefined ? (
             <PasteField resource={resource} box={state.box} onText={state.paste} />
@@ -73,7 +73,11 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
           )}
         </div>
         <div className="foot">
-          <span className="hint">The file isn’t stored.</span>
+          {file === undefined ? (
+            <span className="hint">The file isn’t stored.</span>
+          ) : (
+            <FilePicker isReading={state.isReading} onChoose={choose} />
+          )}
           <span className="end" />
           <button type="button" className="btn raised-bg" onClick={onClose}>
             Cancel
@@ -90,7 +94,7 @@ export function ImportSheet({ resource, onClose }: ImportSheetProps) {
 
 interface FilePickerProps {
   /** No file was read yet. */
-  isFirst: boolean
+  isFirst?: true
   isReading: boolean
   onChoose: (files: Iterable<File>) => void
 }
@@ -103,7 +107,7 @@ function FilePicker({ isFirst, isReading, onChoose }: FilePickerProps) {
         acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
         onSelect={(files) => onChoose(files ?? [])}
       >
-        <Button className="btn" data-focus-fallback>
+        <Button ref={restoreFocusOnUnmount} className="btn choose-file" data-focus-fallback>
           <FileUp className="icon" aria-hidden="true" />
           <span>{isFirst ? 'Choose a file…' : 'Choose another file…'}</span>
         </Button>
