@@ -5,7 +5,7 @@ import { outcomeRow } from '#api/write/outcome.ts'
 import { findSnapshot } from '#web/resource/list-queries.ts'
 import type { FollowUp } from '#web/resource/outcome-facts.ts'
 import { blockIfReadOnly } from '#web/session/session.ts'
-import { createRow, runAction, planCreation } from './run-action.ts'
+import { recreateRows, runAction, planCreation } from './run-action.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
 import type { JobEntry } from './job-selectors.ts'
@@ -108,7 +108,7 @@ export function followUpHandler(
     case 'recreate': {
       if (current !== undefined) return undefined
       const missing = outcome && app.resources[resource].rowToRecreate?.(outcome)
-      return missing && (() => void createRow(app, resource, missing))
+      return missing && (() => void recreateRows(app, resource, [missing], true))
     }
     case 'send-flags': {
       const row = snapshot?.row ?? app.resources[resource].unlistedRow?.(name)

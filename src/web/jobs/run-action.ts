@@ -166,3 +166,29 @@ export const planCreation = (app: AppContext, resource: ResourceName, row: NewRo
   createTask: () =>
     getAction(app.resources[resource], 'create').createTask(row, app.actionContext(resource), defaultActionOptions),
 })
+
+/** Creates rows again that are missing. `isConfirmed`: the press has said it, so only a date is asked for, where one is needed. */
+export async function recreateRows(
+  app: AppContext,
+  name: ResourceName,
+  rows: readonly NewRow[],
+  isConfirmed = false,
+): Promise<Job | undefined> {
+  const recreation = app.resources[name].recreation?.(rows, app.actionContext(name))
+  if (recreation === undefined || isBlocked(app, name, {})) return undefined
+  const { question, changeForDate } = recreation
+  let date: unknown
+  if (!isConfirmed || question.asksForExpiry === true) {
+    const names = rows.map((row) => row.name)
+    const answer = await app.confirmations.ask({ resource: name, names, skipped: [], question })
+    if (answer === undefined || isBlocked(app, name, {})) return undefined
+    date = answer.date
+  }
+  const { progressLabel, doneLabel } = getAction(app.resources[name], 'create')
+  const items = rows.map((row) =>
+    planCreation(app, name, { ...row, change: date === undefined ? row.change : changeForDate(row, date) }),
+  )
+  const job = app.jobs.start({ resource: name, action: 'create', progressLabel, doneLabel, items, skipped: [] })
+  showReport(app)
+  return job
+}

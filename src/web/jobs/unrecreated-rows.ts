@@ -1,14 +1,9 @@
 import type { ResourceName } from '#api/problem.ts'
 import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
-import type { Confirmation } from '#web/resource/confirmation.ts'
-import type { NewRow } from '#web/resource/form.ts'
-import { blockIfReadOnly } from '#web/session/session.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
-import { getAction } from './action-run.ts'
 import { entriesInOrder } from './job-selectors.ts'
-import { planCreation, showReport } from './run-action.ts'
 import { isRecord, type TabList } from './tab-list.ts'
 
 /**
@@ -119,27 +114,3 @@ const leftRows = (list: TabList) =>
       isRecord(change) ? [[name, { change, created_at }]] : [],
     ),
   )
-
-/** Creates rows again that are missing, once that is confirmed. `changeForDate`: what a date that was chosen changes. */
-export async function recreateRows(
-  app: AppContext,
-  resource: ResourceName,
-  rows: readonly NewRow[],
-  question: Confirmation,
-  changeForDate: (row: NewRow, date: unknown) => object,
-): Promise<Job | undefined> {
-  const names = rows.map(({ name }) => name)
-  if (blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
-  const answer = await app.confirmations.ask({ resource, names, skipped: [], question })
-  if (answer === undefined || blockIfReadOnly(app, app.readOnlyReason(resource))) return undefined
-  const { progressLabel, doneLabel } = getAction(app.resources[resource], 'create')
-  const items = rows.map((row) =>
-    planCreation(app, resource, {
-      ...row,
-      change: answer.date === undefined ? row.change : changeForDate(row, answer.date),
-    }),
-  )
-  const jobPromise = app.jobs.start({ resource, action: 'create', progressLabel, doneLabel, items, skipped: [] })
-  showReport(app)
-  return jobPromise
-}

@@ -5,6 +5,7 @@ import type { ApiClient } from '#api/api-client.ts'
 import type { Outcome } from '#api/write/outcome.ts'
 import type { RowContext } from './row-context.ts'
 import type { ColumnDefinition } from './columns.ts'
+import type { Confirmation } from './confirmation.ts'
 import type { FormDefinition, NewRow } from './form.ts'
 import type { MessageContext } from './outcome-sentences.ts'
 import type { Action } from './action.ts'
@@ -71,6 +72,11 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   rowToRecreate?(outcome: Outcome<Row, object>): NewRow | undefined
   /** All fields of a row that is replaced with this change. */
   recreationChange?(row: Row, change: Change): object
+  /** The question before rows are created again, and the change of a row with the date that it asks for, if it does. */
+  recreation?(
+    rows: readonly NewRow[],
+    context: Pick<RowContext, 'timeUnit' | 'now'>,
+  ): { question: Confirmation; changeForDate: (row: NewRow, date: unknown) => object }
 }
 
 /** A resource, where rows of any are handled. */

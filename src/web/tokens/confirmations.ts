@@ -1,7 +1,9 @@
 import { canRepair, valueState } from '#api/service-facts.ts'
-import { hasNoExpiry, type Token, type TokenChange } from '#api/token.ts'
+import { hasNoExpiry, type Expiry, type NewToken, type Token, type TokenChange } from '#api/token.ts'
 import type { ActionContext, ActionOptions } from '#web/resource/action.ts'
 import { deletionLabels, paragraphIf, subjectText, type Confirmation } from '#web/resource/confirmation.ts'
+import type { NewRow } from '#web/resource/form.ts'
+import type { ResourceDefinition } from '#web/resource/resource.ts'
 import { saveLabels } from '#web/resource/save-labels.ts'
 import { pluralize } from '#web/ui/format.ts'
 import { toTypeable } from '#web/ui/name-matching.ts'
@@ -234,4 +236,39 @@ export const tokenConfirmations = {
   repair: repairConfirmation,
   replace: replaceConfirmation,
   delete: deleteConfirmation,
+}
+
+/** Whether the expiry that a token had is over: the new one needs another. */
+function hasPassedExpiry({ name, change }: NewRow, context: Parameters<typeof newExpiryReason>[1]): boolean {
+  const { expiration_date: expiry = 'none' }: TokenChange = change
+  if (expiry === 'none' || !('integer' in expiry)) return false
+  const token: Token = { name, expiration_date: expiry.integer } as Token
+  return newExpiryReason(token, context) !== undefined
+}
+
+/** The question before tokens are created again. */
+export const tokenRecreation: Required<ResourceDefinition<Token, NewToken, TokenChange>>['recreation'] = (
+  rows,
+  context,
+) => {
+  const passed = rows.filter((row) => hasPassedExpiry(row, context))
+  const isOne = rows.length === 1
+  return {
+    question: {
+      title: `Create ${subjectText(
+        rows.map(({ name }) => name),
+        'token',
+      )} again?`,
+      confirmLabel: 'Create again',
+      paragraphs: [
+        ...paragraph('gets-new-value', 'needs-new-value'),
+        ...paragraph(
+          passed.length > 0 && (isOne ? 'expiry-has-passed' : ['expiries-unusable', pluralize(passed.length, 'token')]),
+        ),
+      ],
+      asksForExpiry: passed.length > 0,
+    },
+    changeForDate: (row, date) =>
+      passed.includes(row) ? { ...row.change, expiration_date: date as Expiry } : row.change,
+  }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type TestConsole } from '#web/testing/console.tsx'
 
@@ -193,4 +193,25 @@ test('a token that a job deletes after a save of it that began later is missing,
   expect(stored()).toEqual([
     ['t21', expect.objectContaining({ change: expect.objectContaining({ write: true }) as object })],
   ])
+})
+
+test('a note whose token had an expiry that has passed meanwhile asks for another, and else creates it at once', async () => {
+  for (const passes of [true, false]) {
+    const testConsole = await open({ tokens: [{ name: 'a', expires: 60_000 }] })
+    testConsole.interceptNext('POST', '/_/token', { status: 400 })
+    await testConsole.choose('a', 'Replace value…')
+    await testConsole.answer('Replace value')
+    await screen.findByRole('button', { name: 'Create again: a' })
+    if (passes) testConsole.passTime(120_000)
+    await testConsole.press('Create again: a')
+    if (passes) {
+      const question = within(await screen.findByRole('alertdialog'))
+      question.getByText('Its expiry has passed, so the new value gets another.')
+      await testConsole.user.click(question.getByRole('radio', { name: '90 days' }))
+      await testConsole.answer('Create again')
+    }
+    await waitFor(() => expect(tokensOf(testConsole)).toHaveLength(1))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    cleanup()
+  }
 })

@@ -5,6 +5,7 @@ import { copyValues, type ResourceDefinition } from '#web/resource/resource.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import { activeFilters } from '#web/resource/field-definitions.tsx'
 import { tokenActions } from './actions.ts'
+import { tokenRecreation } from './confirmations.ts'
 import { tokenFormDefinition } from './schema.ts'
 import { tokenFields } from './fields.tsx'
 import { expiryHistogram } from './expiry.ts'
@@ -65,6 +66,7 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
     const { expiration_date: _stored, ...others } = token as Token & TokenBody
     return { ...toNewRow({ ...others, ...unchangedExpiry(token) }).change, ...change }
   },
+  recreation: tokenRecreation,
 }
 
 /** A record as a new token. */
