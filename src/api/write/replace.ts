@@ -19,7 +19,11 @@ export async function replaceValue(
   if (observer.shouldContinue?.() === false) return undefined
   const rows = await steps.read([snapshot.row.name])
   const [deletionPlan] = steps.plan([{ operation: 'delete', snapshot }], rows, { readStartedAt: now() })
-  if (deletionPlan === undefined || !('ifUnchanged' in deletionPlan)) return deletionPlan
+  if (deletionPlan === undefined || !('ifUnchanged' in deletionPlan))
+    // What was to be replaced is not done because it is gone.
+    return deletionPlan?.blockedBy === 'not-found'
+      ? { ...deletionPlan, request: { ...deletionPlan.request, operation: 'create' } }
+      : deletionPlan
   const before = 'failed' in rows ? undefined : rows.get(snapshot.row.name)
   if (before === undefined) return undefined
   const composed = adapter.toUpdateBody(before, change)

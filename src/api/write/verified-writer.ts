@@ -32,8 +32,8 @@ export interface WriteObserver {
   onSend?: (name: string) => void
   /** It was answered, or its answer given up. `problem`: why it was not answered OK. */
   onResponse?: (name: string, problem: Problem | undefined) => void
-  /** Resolves when a service that asked to be left alone may be asked again. */
-  waitOutPause?: () => Promise<void>
+  /** How long the service asks to be left alone, from now, in milliseconds. */
+  remainingPauseMs?: () => number
   /** Rows that a lock-out depends on and that these writes leave alone: the other active admins. */
   alsoRead?: readonly string[]
 }
@@ -172,7 +172,12 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     })
     if (plans.size === 0) return outcomes
     // They go through even if the job is stopped in between, but not while the service asks to be left alone.
-    await observer.waitOutPause?.()
+    for (;;) {
+      const pauseMs = observer.remainingPauseMs?.() ?? 0
+      if (pauseMs <= 0) break
+      // oxlint-disable-next-line no-await-in-loop -- the service may ask for more
+      await wait(pauseMs, signal)
+    }
     const { shouldContinue: _stopped, ...remainingObserver } = observer
     const second = await execute([...plans.values()], remainingObserver)
     const correctedOutcomes = new Map(

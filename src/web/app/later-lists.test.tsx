@@ -8,9 +8,10 @@ import { clock, failUnreachable, failWith, memoryTokens, memoryUsers } from '#ap
 import { activityCsv } from '#web/jobs/activity-log.tsx'
 import { AppContextProvider, type AppContext } from '#web/jobs/app-context.tsx'
 import { followUpHandler } from '#web/jobs/follow-up.ts'
-import { selectJobRows } from '#web/jobs/job-selectors.ts'
+import { selectJobRows, unrecreatedEntry } from '#web/jobs/job-selectors.ts'
 import { isJobRunning, jobCountsText, type Job } from '#web/jobs/job.ts'
 import { runAction } from '#web/jobs/run-action.ts'
+import { unrecreatedTokens } from '#web/jobs/unrecreated-rows.ts'
 import { listKey } from '#web/resource/list-queries.ts'
 import { GeneratedPasswordsProvider } from '#web/secrets/generated-passwords.ts'
 import { JobSecrets } from '#web/secrets/job-secrets.tsx'
@@ -216,3 +217,37 @@ test('a rename of one’s own is not told as somebody else’s', async () => {
   const { last } = selectJobRows(on.app.jobs.get(), 'users')
   expect([...last.keys()]).toEqual(['anna@x.example'])
 })
+
+test.each(['not-found', 'read-failed'] as const)(
+  'a token whose deletion arrives late is named though it was to be replaced once more meanwhile: %s',
+  async (how) => {
+    const on = openApp(['a'])
+    const snapshot = { row: on.tokens.rows.get('a')!, readStartedAt: 0 }
+    /** Without the questions that the failures lead to. */
+    const replace = async () => {
+      const item = { name: 'a', snapshot, change: {} }
+      const labels = { resource: 'tokens', action: 'replace', progressLabel: '', doneLabel: '', skipped: [] } as const
+      const items = [{ ...item, createTask: () => ({ operation: 'replace' as const, snapshot, change: {} }) }]
+      const isEnded = on.app.jobs.start({ ...labels, items })
+      await vi.advanceTimersByTimeAsync(5000)
+      await isEnded
+    }
+    on.tokens.before = (call) => (call.startsWith('remove') ? failUnreachable() : undefined)
+    await replace()
+    on.tokens.before = (call) => {
+      if (!call.startsWith('read')) return
+      if (how === 'read-failed') failUnreachable()
+      on.tokens.rows.delete('a')
+    }
+    await replace()
+    on.tokens.before = () => undefined
+    on.tokens.rows.delete('a')
+    on.readList()
+    const unrecreated = unrecreatedTokens(on.app)
+    unrecreated.compare(listOf([...on.tokens.rows.values()], Number.MAX_SAFE_INTEGER))
+    const isInNote = unrecreatedEntry(selectJobRows(on.app.jobs.get(), 'tokens').last.get('a')) !== undefined
+    expect({ isInNote, isInBanner: unrecreated.get().has('a') }).toEqual(
+      how === 'not-found' ? { isInNote: true, isInBanner: false } : { isInNote: false, isInBanner: true },
+    )
+  },
+)

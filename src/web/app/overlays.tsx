@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FileClock } from 'lucide-react'
+import { FileClock, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import type { ResourceName } from '#api/problem.ts'
 import { ActivitySheet } from '#web/jobs/activity-log.tsx'
@@ -7,11 +7,15 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning, withRetries, type Job } from '#web/jobs/job.ts'
 import { JobBanner, JobReportSheet } from '#web/jobs/job-report.tsx'
 import type { PageHandlers } from '#web/jobs/follow-up.ts'
+import { recreateRows } from '#web/jobs/run-action.ts'
+import { unrecreatedTokens } from '#web/jobs/unrecreated-rows.ts'
 import { ConfirmationDialogs } from '#web/jobs/confirm-action-dialog.tsx'
 import { CopyJobSecret, JobSecrets, NewValuesBanner } from '#web/secrets/job-secrets.tsx'
 import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
 import { tokenSentences } from '#web/tokens/confirmation-sentences.ts'
 import { NewExpiryPrompt } from '#web/tokens/field-inputs.tsx'
+import { useTokens } from '#web/tokens/hooks.ts'
+import type { NewRow } from '#web/resource/form.ts'
 import { refreshList } from '#web/resource/list-queries.ts'
 import { BannerButton, PageBanner } from '#web/resource/page-banner.tsx'
 import { typedKeys } from '#web/resource/resource.ts'
@@ -20,7 +24,8 @@ import { useLeaveGuard } from '#web/ui/browser.ts'
 import { useHideLevel } from '#web/ui/hide-level.ts'
 import { isCommandKey, isModalOpen } from '#web/ui/keyboard.ts'
 import { useStore } from '#web/ui/store.ts'
-import { UnrecreatedTokens } from '#web/tokens/unrecreated-tokens.tsx'
+import { formatCount, pluralize } from '#web/ui/format.ts'
+import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import { userSentences } from '#web/users/confirmation-sentences.ts'
 import { UnfinishedUsers } from '#web/users/unfinished-users.tsx'
 import { AccountMenu, SignOutDialog } from './account-menu.tsx'
@@ -168,5 +173,47 @@ function OpenReport({ job, onClose }: { job: Job; onClose: () => void }) {
       copyButton={(item) => <CopyJobSecret job={job} item={item} />}
       onClose={onClose}
     />
+  )
+}
+
+/** So many names stand in the line; the confirmation lists them all. */
+const maxNames = 3
+
+/** *3 tokens were to be replaced and don’t exist*: those of an earlier page of this tab that nothing else names. */
+function UnrecreatedTokens() {
+  const app = useAppContext()
+  const unrecreated = unrecreatedTokens(app)
+  const rows = useStore(unrecreated)
+  const isHidden = useHideLevel() === 'everything'
+  const { data } = useTokens(unrecreated.isListNeeded())
+  useEffect(() => {
+    if (data !== undefined) unrecreated.compare(data)
+  }, [data, unrecreated])
+  if (rows.size === 0 || isHidden) return null
+  const names = [...rows.keys()]
+  const shownNames = names.slice(0, maxNames)
+  const list = shownNames.map((name) => `“${displayText(name)}”`).join(', ')
+  const others = names.length > maxNames ? ` and ${formatCount(names.length - maxNames)} more` : ''
+  const recreate = () => {
+    const newRows = [...rows].map(([name, change]): NewRow => ({ name, change }))
+    void recreateRows(app, 'tokens', newRows)
+  }
+  return (
+    <PageBanner
+      topic="recreation"
+      tone="warning"
+      icon={<TriangleAlert className="icon" aria-hidden="true" />}
+      actions={
+        <BannerButton onClick={recreate}>
+          {names.length === 1 ? 'Create again' : `Create ${formatCount(names.length)} again`}
+        </BannerButton>
+      }
+      onDismiss={unrecreated.dismiss}
+    >
+      <TextWithNames
+        text={`${pluralize(names.length, 'token was', 'tokens were')} to be replaced and ${names.length === 1 ? 'doesn’t' : 'don’t'} exist: ${list}${others}.`}
+        names={shownNames}
+      />
+    </PageBanner>
   )
 }

@@ -86,6 +86,12 @@ describe('the last thing that was done to a row', () => {
     expect(rows(first, second).last.get('a')?.job.id).toBe(first.id)
   })
 
+  test('is what was read back last, though its job told it before others that it was told with', () => {
+    const first = over(ended('a', { place: 2, outcome: { ...outcome, readStartedAt: 1 } }))
+    const second = over(ended('a', { place: 1, outcome: { ...outcome, readStartedAt: 2 } }))
+    expect(rows(first, second).last.get('a')?.job.id).toBe(second.id)
+  })
+
   test('of a row that is missing stays so until it is created, or is dismissed', () => {
     const half = over(
       ended('a', {

@@ -55,10 +55,19 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   return { pending, last, lastOutcomes, newValues }
 }
 
-/** The items of a resource: those that ended in the order in which they did, then the others in that of their jobs. */
+/**
+ * The items of a resource: those that ended in the order in which their rows were read back (a job tells of up to twenty at
+ * once), then the others in that of their jobs.
+ */
 export function entriesInOrder(jobs: readonly Job[], resource: ResourceName): JobEntry[] {
   const entries = jobs.flatMap((job) => (job.resource === resource ? job.items.map((item) => ({ job, item })) : []))
-  return entries.sort((a, b) => (a.item.place ?? Infinity) - (b.item.place ?? Infinity) || 0)
+  const orderOf = ({ item: { place = Infinity, outcome, settledAt = Infinity } }: JobEntry) =>
+    [outcome?.readStartedAt ?? settledAt, place] as const
+  return entries.sort((a, b) => {
+    const [readA, placeA] = orderOf(a)
+    const [readB, placeB] = orderOf(b)
+    return readA - readB || placeA - placeB || 0
+  })
 }
 
 /** Whether it made a value that nobody has copied. */

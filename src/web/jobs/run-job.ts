@@ -26,8 +26,8 @@ export interface JobObserver {
   onSend: (name: string) => void
   /** `problem`: undefined if it was answered OK. */
   onResponse: (name: string, problem: Problem | undefined) => void
-  /** Resolves when the service that asked to be left alone may be asked again. */
-  waitOutPause: () => Promise<void>
+  /** How long the service asks to be left alone, from now, in milliseconds. */
+  remainingPauseMs: () => number
 }
 
 /** Does tasks of one resource, at most 20 at once. */
@@ -120,12 +120,14 @@ export async function runJob(job: RunningJob, dependencies: JobDependencies): Pr
   /** How many in a row. */
   let failures = 0
   let waiting: readonly QueuedItem[] = plan.items.map((item, index) => ({ ...item, index }))
+  const putOff = new Set<number>()
   while (waiting.length > 0 && !stopSignal.aborted) {
     const batch = waiting.slice(0, batchSize)
     const rest = waiting.slice(batchSize)
     // oxlint-disable-next-line no-await-in-loop -- each batch rests on reads of its own
     const { postponed, ended } = await runBatch(job, batch, { failures, hasMore: rest.length > 0 }, dependencies)
     waiting = [...postponed, ...rest]
+    for (const { index } of postponed) putOff.add(index)
     for (const { outcome, facts } of ended) {
       if (outcome !== undefined && isServiceFailure(outcome)) failures += 1
       else if (facts?.status === 'success') failures = 0
@@ -137,10 +139,10 @@ export async function runJob(job: RunningJob, dependencies: JobDependencies): Pr
   updateItems(job, waiting, () => ({ state: 'not-started' }))
   job.update({ endedAt: dependencies.now() })
   const current = job.get()
-  // Some may have been put off: a password of theirs is on its way no more.
+  // A password of what was put off is on its way no more.
   dependencies.onEnd(
     current,
-    waiting.flatMap(({ index }) => current.items[index] ?? []),
+    waiting.flatMap(({ index }) => (putOff.has(index) ? (current.items[index] ?? []) : [])),
   )
 }
 
@@ -204,7 +206,7 @@ async function sendBatch(
     return true
   }
   const observer: JobObserver = {
-    waitOutPause: () => waitOutPause(job, dependencies),
+    remainingPauseMs: () => remainingPauseMs(job, dependencies),
     shouldContinue: () => !stopSignal.aborted && !isPaused,
     onSend: (name) => sentNames.add(name),
     onResponse(_name, problem) {
@@ -252,10 +254,12 @@ function updateItems(
   job.update({ items })
 }
 
+const remainingPauseMs = (job: RunningJob, { now }: JobDependencies) => (job.get().pausedUntil ?? 0) - now()
+
 /** Waits as long as the service asks for it, or until the job is stopped. */
-async function waitOutPause(job: RunningJob, { now }: JobDependencies): Promise<void> {
+async function waitOutPause(job: RunningJob, dependencies: JobDependencies): Promise<void> {
   for (;;) {
-    const remainingMs = (job.get().pausedUntil ?? 0) - now()
+    const remainingMs = remainingPauseMs(job, dependencies)
     if (remainingMs <= 0 || job.stopSignal.aborted) return
     // oxlint-disable-next-line no-await-in-loop -- the service may ask for more
     await delay(remainingMs, job.stopSignal).catch(() => undefined)

@@ -3,7 +3,7 @@ import type { RowList, TimestampedRow } from '#api/list/row-list.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 import type { AppContext } from './app-context.tsx'
 import type { Job, JobItem } from './job.ts'
-import { entriesInOrder } from './job-selectors.ts'
+import { entriesInOrder, selectJobRows, unrecreatedEntry } from './job-selectors.ts'
 import { isRecord, type TabList } from './tab-list.ts'
 
 /**
@@ -49,8 +49,6 @@ function createUnrecreatedRows(
   const update = () => {
     const own = new Map<string, Recreation>()
     const underWay = new Set<string>()
-    /** Of a replacement. A creation that failed since leaves it. */
-    const inNote = new Set<string>()
     for (const { job, item } of entriesInOrder(jobs.get().slice(firstJob), resource)) {
       const { currentName, state, snapshot, outcome } = item
       if (item.facts?.status === 'success' && outcome !== undefined) {
@@ -63,12 +61,12 @@ function createUnrecreatedRows(
         change: resources[resource].recreationChange?.(snapshot.row, item.change) ?? {},
       }
       own.set(currentName, { change, created_at: snapshot.row.created_at })
-      if (outcome === undefined) inNote.delete(currentName)
-      else inNote.add(currentName)
     }
     const all = [...left, ...own]
     tabList.write(all)
-    const isNamed = (name: string) => underWay.has(name) || (own.has(name) && inNote.has(name))
+    const last = all.length === 0 ? undefined : selectJobRows(jobs.get(), resource).last
+    const isNamed = (name: string) =>
+      underWay.has(name) || (own.has(name) && unrecreatedEntry(last?.get(name)) !== undefined)
     const named = all.filter(([name]) => !isNamed(name) && shown !== undefined && shown.indexOf(name) < 0)
     if (named.length + get().size > 0) set(new Map(named.map(([name, { change }]) => [name, change])))
   }

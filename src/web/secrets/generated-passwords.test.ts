@@ -195,8 +195,16 @@ test.each([
 ] as const)('a password that was sent with the answer %s is %s', (delivery, is) => {
   const { passwords } = setUp()
   passwords.trackSending('ann', secret)
-  passwords.settle([item(delivery)])
+  passwords.settle([item(delivery, { hasPassword: true })])
   expect(passwords.get().get('ann')).toBe(is)
+})
+
+test('a password on its way is not lost when another job ends without having begun its row', () => {
+  const { passwords } = setUp()
+  passwords.trackSending('ann', secret)
+  passwords.settle([item(undefined)])
+  passwords.settle([item('accepted')])
+  expect(passwords.read('ann')).toBe(secret)
 })
 
 test('a refused password leaves the one before it, kept or lost, and a typed one that arrives takes its place', () => {

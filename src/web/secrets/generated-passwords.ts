@@ -209,7 +209,9 @@ export function createGeneratedPasswords(
     settle(ended) {
       for (const item of ended) {
         const entry = entries.get(item.name)
-        if (entry === undefined || (item.state === 'not-started' && entry.sending === undefined)) continue
+        // Of a row for which nothing was sent, a password may be on its way for another job.
+        const isUntouched = item.state === 'not-started' && (entry?.sending === undefined || item.hasPassword !== true)
+        if (entry === undefined || isUntouched) continue
         entries.delete(item.name)
         const next = settledEntry(entry, item, isSwapped)
         if (next !== undefined) entries.set(item.currentName, next)

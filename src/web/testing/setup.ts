@@ -1,5 +1,5 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { resetUrl } from '#web/router/use-search-params.ts'
 import { cheapStyles } from './styles.ts'
 import { watchTexts } from './translation.ts'
@@ -36,6 +36,17 @@ Object.defineProperty(Document, Symbol.hasInstance, { value: isDocument, configu
 function isDocument(node?: Partial<Node>) {
   return node?.nodeType === 9
 }
+
+// A page has this code before anybody acts. Compiled in a test with timers of its own, it would take hours of their time.
+beforeAll(() =>
+  Promise.all([
+    import('#api/write/verified-writer.ts'),
+    import('#api/write/repair.ts'),
+    import('#api/write/replace.ts'),
+    import('#web/jobs/later-outcomes.ts'),
+    import('#web/jobs/unrecreated-rows.ts'),
+  ]),
+)
 
 const consoleCalls: unknown[][] = []
 const unsafeTexts = watchTexts()

@@ -45,7 +45,7 @@ function writerOf() {
   }
   return { writer, calls, most: () => most }
 }
-const silent = { onSend: () => undefined, onResponse: () => undefined, waitOutPause: () => Promise.resolve() }
+const silent = { onSend: () => undefined, onResponse: () => undefined, remainingPauseMs: () => 0 }
 const namesOf = (outcomes: readonly ({ request: { name: string } } | undefined)[]) =>
   outcomes.map((outcome) => outcome?.request.name)
 

@@ -107,6 +107,19 @@ test('a search that ends with a problem gives the value back, masked and selecte
   expect(field.value).toBe('')
 })
 
+test('what was typed during a search that fails stays', async () => {
+  const testConsole = await openConsole({ tokens: names })
+  const dialog = await openFind(testConsole)
+  const release = testConsole.hold('GET', '/_/token')
+  testConsole.interceptNext('GET', '/_/token', { status: 500 })
+  await testConsole.user.click(fieldIn(dialog))
+  await testConsole.user.paste('a value of nobody')
+  await testConsole.user.type(fieldIn(dialog), 'another')
+  release()
+  await within(dialog).findByText(/500/)
+  expect(fieldIn(dialog).value).toBe('another')
+})
+
 test('the value that was given back goes from the field when the dialog closes, and when the session ends', async () => {
   const testConsole = await openConsole({ tokens: names })
   const fail = async () => {

@@ -104,7 +104,8 @@ export function FindByValue({ list, takePasted, onClose }: FindByValueProps) {
     }
     if (controller.signal.aborted) return
     // *Find* tries again; but a session that ends leaves nothing to whoever signs in next.
-    if ('problem' in outcome && outcome.problem.kind !== 'signed-out' && !sessionSignal.aborted) fillField(value)
+    const isTriedAgain = 'problem' in outcome && outcome.problem.kind !== 'signed-out' && !sessionSignal.aborted
+    if (isTriedAgain && field.current?.value === '') fillField(value) // not over what was typed since
     if (!('result' in outcome && 'toRead' in outcome.result)) valueRef.current = ''
     setSearch(outcome)
     announcer.announce(messageOf(outcome))

@@ -20,7 +20,7 @@ const watch = {
   shouldContinue: () => true,
   onSend: () => undefined,
   onResponse: () => undefined,
-  waitOutPause: () => Promise.resolve(),
+  remainingPauseMs: () => 0,
 }
 
 /** Which other admins are read with these writes. */
