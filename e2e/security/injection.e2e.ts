@@ -82,9 +82,10 @@ const surfaces: Record<string, (page: Page, site: Site, probe: string, at: numbe
     await expect(page.getByText('The list couldn’t be loaded.')).toBeHidden()
   },
   'a gateway’s page in place of a list': async (page, site, probe) => {
-    site.proxy.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
+    site.proxy.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` }, Infinity) // as above
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The response cannot be read.')).toBeVisible()
+    site.proxy.heal()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The response cannot be read.')).toBeHidden()
   },
