@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, browserPath } from './rig/browser.ts'
+import { browserArgs, browserEnv, browserPath } from './rig/browser.ts'
 import type { SiteOptions } from './rig/fixture.ts'
 
 /** The zone of the browser's clock, and of the tests': a test that names today means the page's today. */
@@ -21,7 +21,7 @@ export default defineConfig<SiteOptions>({
   use: {
     browserName: 'chromium',
     headless: true,
-    launchOptions: { executablePath: await browserPath(), args: browserArgs },
+    launchOptions: { executablePath: await browserPath(), args: browserArgs, env: browserEnv() },
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',

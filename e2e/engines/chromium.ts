@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
+import { browserArgs, browserEnv, browserPath } from '#e2e/rig/browser.ts'
 import { draggingWith, logViolations, type Engine, type Tab } from './engine.ts'
 
 /** Chromium, driven by Playwright: the browser of all other tests. */
 export const chromiumEngine: Engine = {
   missing: () => undefined,
   async start({ downloads }) {
-    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+    const executablePath = await browserPath()
+    const browser = await chromium.launch({ executablePath, args: browserArgs, env: browserEnv() })
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',

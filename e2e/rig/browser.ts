@@ -24,6 +24,16 @@ export const browserArgs = [
 ]
 
 /**
+ * The environment of the browser. It sets these two itself while its threads read the environment, and now and then dies of
+ * it in `getenv` before it has a page: where they are set, the list of variables stays in its place.
+ */
+export const browserEnv = (): NodeJS.ProcessEnv => ({
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  FC_FONTATIONS: '1',
+  ...process.env,
+})
+
+/**
  * The browser to test with: the one that QUERY_ADMIN_CHROMIUM names, else the one in node_modules, which is the same on
  * every machine. Where that cannot run (it is for linux-x64), an installed one. The deep run needs an installed one:
  * the one in node_modules is a headless shell without a back/forward cache.
