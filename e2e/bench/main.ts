@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
+import { browserArgs, browserEnv, browserPath } from '#e2e/rig/browser.ts'
 import { start } from '#e2e/rig/processes.ts'
 import type { SignedIn } from './page.ts'
 import { trial, type Figures, type Search } from './trial.ts'
@@ -87,7 +87,7 @@ export async function main([rounds = '3']: readonly string[]): Promise<void> {
 
 /** Signs in to our console, for all trials: each has a browser of its own. */
 async function signIn(origin: string, executablePath: string): Promise<SignedIn> {
-  const browser = await chromium.launch({ executablePath, args: browserArgs })
+  const browser = await chromium.launch({ executablePath, args: browserArgs, env: browserEnv() })
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(origin)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { browserArgs } from '#e2e/rig/browser.ts'
+import { browserArgs, browserEnv } from '#e2e/rig/browser.ts'
 import { atRest, openPage, until, type Page, type SignedIn } from './page.ts'
 import { watch, type Contender, type Watch } from './watch.ts'
 
@@ -32,7 +32,7 @@ interface Trial {
 
 /** Measures one contender in a browser of its own. `switched`: the name of the token that was activated at last. */
 export async function trial({ who, rows, url, search, signedIn, executablePath }: Trial) {
-  const browser = await chromium.launch({ executablePath, args: browserArgs })
+  const browser = await chromium.launch({ executablePath, args: browserArgs, env: browserEnv() })
   try {
     const page = await openPage(browser, signedIn, `(${watch.toString()})(${JSON.stringify(who)}, ${rows})`)
     await atRest(browser)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
-import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
+import { browserArgs, browserEnv, browserPath } from '#e2e/rig/browser.ts'
 import { rowButton, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
@@ -15,6 +15,7 @@ async function withCache(origin: string, look: (page: Page) => Promise<void>): P
   const browser = await chromium.launch({
     executablePath: await browserPath(),
     args: browserArgs,
+    env: browserEnv(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -97,7 +97,7 @@ export function followUpHandler(
         return item.hasPassword ? undefined : () => void retryItems(app, job, [item])
       return item.hasPassword
         ? page.edit && (() => page.edit?.(name, 'with-password'))
-        : runOn(action, { change, ...(job.undoes !== undefined && { undoes: job.undoes }) })
+        : runOn(action, { change, undoes: job.undoes })
     case 'repair':
     case 'replace-value':
       return runOn(followUp)
